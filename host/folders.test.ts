@@ -24,6 +24,7 @@ const hostFolders = [
   "coverage",
   "turns",
   "feedback",
+  "news",
   "undo",
   "capability",
   "pages",

@@ -71,6 +71,7 @@ export { readName, readWorkspaceName } from "./ide/plainName.ts";
 export { type EditEntry, planFiles } from "./ide/planFiles.ts";
 export { readPulledReport } from "./ide/pulledReport.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";
+export { type ExchangeWish, exchangeNotes } from "./notes/exchangeNotes.ts";
 export type { Explanation, Explanations } from "./notes/explanations.ts";
 export { explanationMarkdown, explanationSentence } from "./notes/explanationWords.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./notes/noteTravels.ts";

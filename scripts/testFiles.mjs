@@ -16,6 +16,7 @@ const journeys = [
   "e2e/test/commitSections.test.ts",
   "e2e/test/followedReferences.test.ts",
   "e2e/test/mainJob.test.ts",
+  "e2e/test/news.test.ts",
   "e2e/test/panelAccess.test.ts",
   "e2e/test/story.test.ts",
   "e2e/vscode/activation.test.ts",

@@ -32,7 +32,7 @@ describe("an assistant that waits", () => {
       items: [{ kind: "question", text: "Is this all?" }],
     });
     await page.getByRole("button", { name: /^test-assistant answers/ }).waitFor();
-    await page.locator(".review-comments .thread").getByText("sent to test-assistant").waitFor();
+    await page.locator(".review-comments .thread").getByText("delivered to test-assistant").waitFor();
     await present({ mode: "update-section", section: "Context", content: "## Context\n\nAnother one.\n" });
     await page.getByText("Another one.").waitFor();
     await page.locator("main.scroller").focus();

@@ -5,6 +5,7 @@ import { browserSession, ownReview } from "../support/browserSession.ts";
 import { findCommentBox, findSection } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { atRest, measureOffset, problemsInEveryTheme, scrollTo } from "../support/panelPage.ts";
+import { seenMark } from "../support/seenPage.ts";
 
 const panel = browserSession();
 
@@ -76,13 +77,18 @@ describe("a key that moves the focus", () => {
         );
 
     it("and arrows, Home and End between its controls", async () => {
-      await session().present({ mode: "update-section", section: "Part 2", content: "## Part 2\n\nOther words.\n" });
+      await session().present({
+        mode: "update-section",
+        section: "Part 100",
+        content: "## Part 100\n\nOther words.\n",
+      });
       await iterationShown(page, 2);
+      await seenMark(page).getByText("1 new").waitFor();
       expect(await stops()).toEqual(["Outline (o)"]);
       await page.getByRole("button", { name: "Outline (o)" }).focus();
       const [find, whatChanged] = ["Find in the review (/)", "What changed since you last looked (w)"];
       const rest = ["Review actions", "Finish review", "Iteration 2. Show all iterations"];
-      for (const name of [find, whatChanged, ...rest]) {
+      for (const name of ["1 new", find, whatChanged, ...rest]) {
         await page.keyboard.press("ArrowRight");
         expect(await focused()).toBe(name);
         expect(await stops()).toEqual([name]);
@@ -97,7 +103,7 @@ describe("a key that moves the focus", () => {
       await page.keyboard.press("Tab");
       expect(await toolbar().evaluate((element) => element.contains(document.activeElement))).toBe(false);
       await page.keyboard.press("Shift+Tab");
-      expect(await focused()).toBe(find);
+      expect(await focused()).toBe("1 new");
       await page.keyboard.press("Home");
       expect(await focused()).toBe("Outline (o)");
     });

@@ -215,7 +215,7 @@ describe("code in fences", () => {
         "As it is",
       ]);
     expect(await section("Exports").locator("pre:visible").allTextContents()).toEqual(["-one\n+two\n"]);
-    await part("Paragraphs", "lib/index.js").getByRole("button", { name: "Go to the change" }).click();
+    await part("Paragraphs", "lib/index.js").getByRole("button", { name: "Shown below" }).click();
     const focused = () => page.evaluate(() => document.activeElement?.querySelector(".hunk-place")?.textContent);
     await expect.poll(focused).toMatch(/^line \d+/);
     expect(await problemsInEveryTheme(page, "fences")).toEqual([]);

@@ -17,7 +17,7 @@ import {
 } from "./support/workbench.ts";
 
 /** Some commands that are always offered, and some that need a review; the manifest's own tests have all of them. */
-const always = ["Dialectic: Connect an AI Assistant", "Dialectic: Open Sample Review", "Dialectic: Show Log"];
+const always = ["Dialectic: Connect an AI Assistant", "Dialectic: Open the Sample", "Dialectic: Show Log"];
 const needReview = ["Dialectic: Clear Review", "Dialectic: Find in Review", "Dialectic: Show All Comments"];
 
 /** A command that opens an empty editor: its effect is visible, and no default allows it. */
@@ -51,7 +51,7 @@ describe("the commands and settings of the extension", () => {
       const all = await offeredCommands(page, ["Dialectic: C", "Dialectic: F", "Dialectic: O", "Dialectic: Show"]);
       return [...always, ...needReview].filter((title) => all.includes(title));
     };
-    await runCommand(page, "Dialectic: Open Sample Review");
+    await runCommand(page, "Dialectic: Open the Sample");
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "Sample review: a tour of this folder", level: 1 }).first().waitFor();
     expect(await offered()).toEqual([...always, ...needReview]);

@@ -93,6 +93,10 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await runCommand(page, "View: Close All Editors");
     await showExplorer(page);
     await openReviewView(page);
+    await present("# Beside again\n\nClosing was no choice.", { new: true });
+    await headingShown(page, "Beside again", "editor");
+    await runCommand(page, "Dialectic: Open Review in Side Bar");
+    await headingShown(page, "Beside again");
     await present("# Chosen\n\nIn the side bar.", { new: true });
     await headingShown(page, "Chosen");
     expect(await page.locator(".tabs-container .tab").count()).toBe(0);

@@ -6,6 +6,7 @@ import type { Assistant } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
 import { succeeds, until } from "../support/windows.ts";
 import { filesOfThePerson, itTellsOfThePersonsEdits } from "./editors/personEdits.ts";
+import { changesRow } from "./support/codeReviewEditors.ts";
 import { commitFiles, editingSettings } from "./support/editedFiles.ts";
 import { readingPlace, restingPlace } from "./support/reviewPage.ts";
 import { headingShown, inSight, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
@@ -71,14 +72,29 @@ describe("editors of VS Code", () => {
       expect(await editorGroups(page).count()).toBe(2);
       await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
       await runCommand(page, "View: Focus First Editor Group");
-      const note = await reviewFrame(page, "view");
-      await note.getByText("Close the editor to read the review here.").waitFor();
-      await note.getByRole("link", { name: "Show it" }).click();
+      await runCommand(page, "Dialectic: Open Review in Editor");
       await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
       const tab = page.locator(".tabs-container .tab", { hasText: "Add user authentication" });
       expect(await tab.count()).toBe(1);
       await tab.getByRole("button", { name: /^Close/ }).click();
       await headingShown(page, "Design Decisions", "view");
+    });
+
+    it("leave their outline and open comments to the view, which lead to the page", async () => {
+      const { page } = session();
+      await present(longReview(60_000));
+      await runCommand(page, "Dialectic: Open Review in Editor");
+      const frame = await headingShown(page, "Part 0", "editor");
+      await assistant.call("answer_comment", { section: "Part 3", comment: "Is this part long enough?" });
+      await changesRow(page, "Is this part long enough?").click();
+      const thread = frame.locator(".thread", { hasText: "Is this part long enough?" });
+      await expect
+        .poll(() => thread.evaluate((each) => each.getBoundingClientRect().top < innerHeight).catch(() => false))
+        .toBe(true);
+      await changesRow(page, "Part 9").click();
+      await inSight(frame, "Part 9");
+      await runCommand(page, "Dialectic: Open Review in Side Bar");
+      await headingShown(page, "Part 0", "view");
     });
 
     it("open its references in another column, and leave it the focus", async () => {

@@ -35,16 +35,28 @@ export const statusTexts = {
   showLog: () => l10n.t("Show Log"),
 };
 
+/** What is new for the person, by its kinds. */
+export const newsTexts = {
+  label: () => l10n.t("New"),
+  labelled: (words: string) => l10n.t("New · {0}", words),
+  review: () => l10n.t("A new review"),
+  section: (sections: number) =>
+    sections === 1 ? l10n.t("1 section changed") : l10n.t("{0} sections changed", format(sections)),
+  answer: (answers: number) => (answers === 1 ? l10n.t("1 answer") : l10n.t("{0} answers", format(answers))),
+  comment: (comments: number) => (comments === 1 ? l10n.t("1 comment") : l10n.t("{0} comments", format(comments))),
+  addressed: (comments: number) =>
+    comments === 1 ? l10n.t("1 comment addressed") : l10n.t("{0} comments addressed", format(comments)),
+  asked: () => l10n.t("Changes to review"),
+  edit: (edits: number) =>
+    edits === 1 ? l10n.t("1 edit waits for you") : l10n.t("{0} edits wait for you", format(edits)),
+};
+
 /** The window: its start, its pages, its terminals. */
 export const windowTexts = {
   notStarted: (reason: string) => l10n.t("Dialectic could not start: {0}", reason),
-  unseen: (updates: number) => (updates === 1 ? l10n.t("1 new update") : l10n.t("{0} new updates", format(updates))),
   terminalVariables: () => l10n.t("Lets assistants in the terminal find this window's review panel"),
   linkNotOpened: () => l10n.t("VS Code could not open the link."),
-  isInEditor: () => l10n.t("Dialectic is open in an editor."),
-  showEditor: () => l10n.t("Show it"),
   ignored: (names: string) => l10n.t("Set in a folder and ignored: {0}. Use your user settings instead.", names),
-  closeToReadHere: () => l10n.t("Close the editor to read the review here."),
 };
 
 /** Commands on the review as a whole. */
@@ -52,7 +64,7 @@ export const commandTexts = {
   copiedReview: () => l10n.t("Copied review as Markdown"),
   notCleared: (reason: string) =>
     l10n.t("The review was not cleared because its latest iteration is not saved yet: {0}", reason),
-  openFolderFirst: () => l10n.t("Open a folder first. The sample review needs one."),
+  openFolderFirst: () => l10n.t("Open a folder first. The sample needs one."),
   permissionsForgotten: () => l10n.t("Assistants will ask again before they run commands or apply edits"),
   noOpenFiles: () => l10n.t("No file is open in a tab."),
   noCursor: () => l10n.t("Open a file and place the cursor in it first."),
@@ -84,7 +96,7 @@ export const codeTexts = {
 /** Create Commit, and git as VS Code offers it. */
 export const commitTexts = {
   copiedMessage: () => l10n.t("Copied commit message"),
-  sampleNotCommitted: () => l10n.t("The sample review is not about your changes and cannot be committed."),
+  sampleNotCommitted: () => l10n.t("The sample is not about your changes and cannot be committed."),
   copyInstead: (reason: string) =>
     l10n.t("{0} To copy the message instead, run “Dialectic: Copy as Commit Message”.", reason),
   notTrusted: () => l10n.t("Git does not run in a workspace that is not trusted."),
@@ -205,6 +217,7 @@ export const changesTexts = {
   fileViewed: (path: string) => l10n.t("{0}, viewed", path),
   fileNotViewed: (path: string) => l10n.t("{0}, not viewed", path),
   otherComments: () => l10n.t("Other comments"),
+  noOtherComments: () => l10n.t("None"),
   otherCommentsDetail: () => l10n.t("Comments on files without changes in this iteration, and on code that is gone"),
   submodule: () => l10n.t("submodule"),
   generated: () => l10n.t("generated"),
@@ -217,6 +230,21 @@ export const changesTexts = {
   lineEndings: (before: string, after: string) =>
     l10n.t("line endings: {0} → {1}", nameLineEndings(before), nameLineEndings(after)),
   note: (type: string, place: string, text: string) => l10n.t("{0} in {1}: {2}", type, place, text),
+};
+
+/** The outline of the review, while an editor has the review. */
+export const outlineTexts = {
+  /** Above the rows. */
+  openComments: (comments: number) =>
+    comments === 0
+      ? l10n.t("No open comments")
+      : comments === 1
+        ? l10n.t("1 open comment")
+        : l10n.t("{0} open comments", format(comments)),
+  /** The text above the first heading. */
+  beginning: () => l10n.t("Beginning"),
+  untitled: () => l10n.t("Untitled"),
+  otherCommentsDetail: () => l10n.t("Comments that are about no section of the review"),
 };
 
 /** Kinds of change of a file, and kinds of note in code. */
@@ -285,8 +313,10 @@ export const undoTexts = {
 export const verdictTexts = {
   waiting: () => l10n.t("Waiting for you"),
   asked: () => l10n.t("Asked"),
-  answers: (assistants: readonly string[]) => l10n.t("{0} answers", assistants.join(", ")),
+  // Without its second part, this would be the text that counts answers.
+  answers: (assistants: readonly string[]) => l10n.t("{0} answers{1}", assistants.join(", "), ""),
   works: (assistants: readonly string[]) => l10n.t("{0} works", assistants.join(", ")),
+  gone: (assistants: readonly string[]) => l10n.t("{0} has gone", assistants.join(", ")),
   commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),
@@ -319,7 +349,8 @@ export const threadTexts = {
   noReviewToCommentOn: () =>
     l10n.t("There is no review to comment on. Ask your assistant to present one, or to request a review."),
   addComment: () => l10n.t("Add comment"),
-  placeholder: () => l10n.t("Write a comment. Markdown is supported."),
+  placeholder: () =>
+    l10n.t("Write a comment. Markdown is supported. Add it before you reload the window: VS Code does not keep it."),
   ended: (open: string | undefined) =>
     open === undefined
       ? l10n.t("This review has ended: assistants may not read comments on it any more.")
@@ -328,6 +359,8 @@ export const threadTexts = {
           open,
         ),
   notSent: () => l10n.t("Not sent"),
+  /** A comment without words of its own, with the first line that it suggests; empty if it only removes lines. */
+  suggests: (line: string) => (line === "" ? l10n.t("Suggests removing lines") : l10n.t("Suggests: {0}", line)),
   suggestionApplied: () => l10n.t("Suggestion applied"),
   applySuggestion: () => l10n.t("Apply Suggestion"),
   mayApply: () => l10n.t("Apply the suggestion to the file?"),

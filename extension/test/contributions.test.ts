@@ -95,7 +95,7 @@ const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
 
 describe("the commands of the manifest", () => {
   /** Commands that run only from links, rows of trees and the status bar. */
-  const internal = ["dialectic.decide", "dialectic.openChange", "dialectic.openExplanation"];
+  const internal = ["dialectic.decide", "dialectic.openChange", "dialectic.openExplanation", "dialectic.openOutlined"];
 
   it("are those that the extension registers", async () => {
     const { above, repository } = reviewEnvironment();
@@ -196,7 +196,7 @@ describe("the first minutes", () => {
     const trees = Object.values(views)
       .flat()
       .filter(({ type }) => type !== "webview");
-    expect(trees.map(({ id }) => id)).toEqual(["dialectic.changes"]);
+    expect(trees.map(({ id }) => id)).toEqual(["dialectic.outline", "dialectic.changes"]);
     const welcomed = viewsWelcome.map(({ view }) => view);
     expect(trees.filter(({ id, when }) => when === undefined && !welcomed.includes(id))).toEqual([]);
   });

@@ -1,4 +1,11 @@
-import { createClient, createPipeConnection, hostToPanel, panelToHost, serve } from "@dialectic/shared/protocol";
+import {
+  createClient,
+  createPipeConnection,
+  hostToPanel,
+  panelToHost,
+  type SectionPlace,
+  serve,
+} from "@dialectic/shared/protocol";
 import { onTestFinished } from "vitest";
 import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import type { ShownWebview } from "./vscode/window.fixture.ts";
@@ -23,6 +30,7 @@ export function loadedPage(webview: ShownWebview, name = "page") {
   });
   const commands: string[] = [];
   const states: string[] = [];
+  const places: SectionPlace[] = [];
   serve(
     connection,
     hostToPanel,
@@ -33,6 +41,10 @@ export function loadedPage(webview: ShownWebview, name = "page") {
         commands.push(command);
         return {};
       },
+      "view/show-section": (place) => {
+        places.push(place);
+        return {};
+      },
       "panel/painted": () => ({}),
     },
     (method, problem) => {
@@ -41,5 +53,5 @@ export function loadedPage(webview: ShownWebview, name = "page") {
   );
   connection.listen();
   onTestFinished(() => connection.dispose());
-  return { host: createClient(connection, panelToHost), commands, states };
+  return { host: createClient(connection, panelToHost), commands, states, places };
 }

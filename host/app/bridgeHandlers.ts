@@ -1,6 +1,7 @@
 import type {
   Bridge,
   BridgeMethod,
+  CancelSignal,
   Handlers,
   NextStep,
   PartOf,
@@ -11,6 +12,7 @@ import type {
 import { formatCursor } from "@dialectic/shared/review";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
 import { findCallersReview } from "../feedback/findCallersReview.ts";
 import { createRecipient, type FeedbackClient } from "../feedback/runningClients.ts";
@@ -55,16 +57,19 @@ export function hostMethods(
     return typeof reviewId === "string" ? { ...params, reviewId } : reviewId;
   };
   const own = joinClientHandlers(features)({ ...caller, place: () => findCallPlace(folders, services.workspace) });
+  /** Ends a wait when it is cancelled, and when its client is gone: that hears no answer. Other requests are done. */
+  const whileThere = (signal: CancelSignal) => AbortSignal.any([toAbortSignal(signal), session.signal]);
   const requests: Handlers<Pick<Bridge, BridgeMethod>> = {
     ...own,
     ...programHandlers(session, programs, pages),
     "feedback/wait": async (params, signal) => {
-      const outcome = await own["feedback/wait"](params, signal);
+      const outcome = await own["feedback/wait"](params, whileThere(signal));
       if (outcome.kind !== "pending") return outcome;
       const openedAt = panel.openedAt();
       const page = { isOpen: panel.pages() > 0, ...(openedAt === undefined ? {} : { openedAt }) };
       return { ...outcome, batch: { ...outcome.batch, page } };
     },
+    "feedback/reviews": (params, signal) => own["feedback/reviews"](params, whileThere(signal)),
     "feedback/answer": async (params, signal) => withNext(await own["feedback/answer"](params, signal)),
     "feedback/judge": async (params, signal) => withNext(await own["feedback/judge"](params, signal)),
     "feedback/status": async (params, signal) => withNext(await own["feedback/status"](params, signal)),

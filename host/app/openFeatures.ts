@@ -18,6 +18,7 @@ import { type CallPlace, workspaceAbout } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { openHistory } from "../history/openHistory.ts";
 import { openIde } from "../ide/openIde.ts";
+import { openNews } from "../news/openNews.ts";
 import { openNotes } from "../notes/openNotes.ts";
 import { exportHandlers } from "../pages/exportHandlers.ts";
 import { PanelPages } from "../pages/panelPages.ts";
@@ -100,6 +101,7 @@ export async function openFeatures(
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
+  const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({
     ...base,
     guard,
@@ -137,15 +139,17 @@ export async function openFeatures(
     coverage,
     turns,
     feedback,
+    news,
     undo,
     capability,
     trust,
     servers,
     askedEdits,
+    notes,
     exports,
     window,
   };
   const openParts = joinPageParts(features);
   const pages: PanelPages = new PanelPages({ ...reviews, openParts, windowReview });
-  return { features, notes, reviews, openParts, pages };
+  return { features, reviews, openParts, pages };
 }

@@ -143,7 +143,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const address = () => pageAddress({ url: options.url, token });
   // Each tab of a browser shows a review of its own.
   const windowReview = options.kind === "vscode" ? new WindowReview(choices) : undefined;
-  const { features, notes, pages } = await openFeatures(base, options, {
+  const { features, pages } = await openFeatures(base, options, {
     clients: () => server.clients(),
     health: async (host, pages, place) =>
       reportHealth(options, host, place, {
@@ -163,6 +163,10 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const tools = () => servedTools(editor, programs);
   const server: SocketServer = await serveSocket(options, token, {
     tools,
+    onClientsChanged: () => {
+      features.feedback.clientsChanged();
+      options.onClientsChanged?.();
+    },
     handlersFor: (session) => hostMethods(session, { features, programs, pages, times, log, panel }),
     legacy: (message) => serveLegacy(message, host, pages, log),
   });
@@ -192,7 +196,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     changes: features.changes.changes,
     commits: features.commits.memory,
     openPoints: features.commits.points,
-    ...notes,
+    ...features.notes.services,
     openSample: features.presenting.openSample,
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
@@ -235,7 +239,7 @@ function pageAccess(
 async function serveSocket(
   options: HostOptions,
   token: string,
-  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy"> & {
+  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy" | "onClientsChanged"> & {
     readonly tools: () => ToolName[];
   },
 ): Promise<SocketServer> {
@@ -257,7 +261,6 @@ async function serveSocket(
         return getMessageCap(maxContentLength());
       },
     },
-    onClientsChanged: () => options.onClientsChanged?.(),
     ...served,
     log,
   });

@@ -8,7 +8,7 @@ export function createClaimLanguage(domainFor: (base: string) => IdeDomain): Cla
 
 function createEvaluate(domainFor: (base: string) => IdeDomain): ClaimLanguage["evaluate"] {
   return async (source, { baseUri }, signal) => {
-    const { ideRegistry, parseClaim, runClaim, runProgram } = await import("./ideLanguage.ts");
+    const { ideRegistry, isTextClaim, parseClaim, runClaim, runProgram } = await import("./ideLanguage.ts");
     const parsed = parseClaim(source);
     if (parsed.kind === "failure") return { kind: "unknown", reason: parsed.message };
     const reading = {
@@ -18,6 +18,7 @@ function createEvaluate(domainFor: (base: string) => IdeDomain): ClaimLanguage["
       now: () => performance.now(),
       source,
     } as const;
-    return runClaim(parsed.claim, (program) => runProgram(program, ideRegistry, reading));
+    const outcome = await runClaim(parsed.claim, (program) => runProgram(program, ideRegistry, reading));
+    return outcome.kind === "holds" && isTextClaim(parsed.claim) ? { ...outcome, isText: true } : outcome;
   };
 }

@@ -2,3 +2,4 @@
 export { parseClaim, runClaim, runProgram } from "@dialectic/shared/capability";
 export { runCapability } from "./capabilityRun.ts";
 export { ideRegistry } from "./ideRegistry.ts";
+export { isTextClaim } from "./isTextClaim.ts";

@@ -38,6 +38,11 @@ describe("the heading of a hunk", () => {
     expect(findHeading(hunk("   const a = 1;", " # comment", " again:", "+  const b = 2;", " }"), above)).toBe(above);
   });
 
+  it("is never a string", () => {
+    expect(findHeading(hunk("   a,", "+  b,"), '"scripts": {')).toBe("");
+    expect(findHeading(hunk(' "scripts": {', '   "a": 1,', '+  "b": 2'), above)).toBe(above);
+  });
+
   it("is empty for a line outside of all declarations", () => {
     expect(findHeading(hunk("   return 1;", " }", " ", "-const a = 1;", "+const a = 2;"), above)).toBe("");
   });

@@ -3,7 +3,8 @@ const longest = 80;
 
 /** Comments, directives and labels say nothing about what encloses a line. */
 const skipped = /^(?:#|\/\/|\w+:\s*$)/;
-const named = /^[^\s)}\]/*-].*\p{L}/u;
+/** A string literal, such as a key of JSON, is no declaration. */
+const named = /^[^\s)}\]/*"'`-].*\p{L}/u;
 
 /**
  * Returns the heading of a hunk: the declaration that its first changed line begins or is in, as far as its own lines
@@ -12,7 +13,7 @@ const named = /^[^\s)}\]/*-].*\p{L}/u;
 export function findHeading(body: string, above: string): string {
   const lines = body.split("\n").filter((line) => /^[ +-]/.test(line) && line.slice(1).trim() !== "");
   const first = lines.findIndex((line) => !line.startsWith(" "));
-  let heading = above;
+  let heading = /^["'`]/.test(above) ? "" : above;
   for (const [at, line] of lines.slice(0, first + 1).entries()) {
     const text = line.slice(1);
     if (/^\s/.test(text) || skipped.test(text)) continue;

@@ -6,6 +6,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { CodeMention } from "../references/codeMentions.ts";
 import { FileNames } from "../references/fileNames.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
+import { type FencedHunk, findFence, sortByFences } from "./fenceOrder.ts";
 import { findDiffFences } from "./findDiffFences.ts";
 import type { ReviewChanges, RoundPlace } from "./reviewChanges.ts";
 import type { ShownHunks } from "./shownHunks.ts";
@@ -123,7 +124,8 @@ async function share(
   { changes }: SectionHunkParts,
   breath: Breath,
 ): Promise<PlacedChanges> {
-  const found = new Map<string, SectionHunk[]>();
+  const found = new Map<string, FencedHunk[]>();
+  const fences = (sides[0]?.mentions ?? []).filter(({ isFence }) => isFence === true);
   const rest: PlacedHunk[] = [];
   const references: PlacedChanges["references"] = [];
   const isNamed = ({ id }: ChangedFile) => sides.some(({ homes }) => homes.namesFile(id));
@@ -131,23 +133,31 @@ async function share(
   const looked = [...files.filter(isNamed), ...unnamed];
   for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
     const some = looked.slice(at, at + readAtOnce);
-    const read = await changes.hunks(
-      place,
-      some.map(({ id }) => id),
-    );
+    const ids = some.map(({ id }) => id);
+    const read = await changes.hunks(place, ids);
     const hunks = new Map(read.map((each) => [each.id, each]));
+    const whole = place.since === undefined ? [] : await changes.hunks({ ...place, since: undefined }, ids);
+    const wholes = new Map(whole.map((each) => [each.id, each.hunks]));
     for (const file of some) {
       if (!(await breath())) break;
       for (const { placed, hunk } of listHunks(file.id, hunks.get(file.id))) {
         if (hunk !== undefined) references.push(...listReferences(file, hunk, sides));
-        const homes = placesOf(file, hunk, sides);
+        const homes = placesOf(file, hunk, sides, findHomeNow(file, hunk, sides, wholes.get(file.id) ?? []));
         if (homes.length === 0) rest.push(placed);
-        for (const [id, own] of homes) found.set(id, [...(found.get(id) ?? []), { ...placed, ...own }]);
+        const changed = {
+          file: file.id,
+          status: file.status,
+          runs: hunk === undefined ? [] : findHunkRuns(hunk).after,
+        };
+        for (const [id, own] of homes) {
+          const fence = findFence(fences, id, changed);
+          found.set(id, [...(found.get(id) ?? []), { hunk: { ...placed, ...own }, fence }]);
+        }
       }
     }
   }
   const order = [...new Set(sides.flatMap(({ review }) => review.document.sections.map(({ id }) => id)))];
-  const sections = order.flatMap((id) => (found.has(id) ? [{ id, hunks: found.get(id) ?? [] }] : []));
+  const sections = order.flatMap((id) => (found.has(id) ? [{ id, hunks: sortByFences(found.get(id) ?? []) }] : []));
   const { round, since } = place;
   return { round, ...(since === undefined ? {} : { since }), sections, rest, references: firstOfEach(references) };
 }
@@ -168,26 +178,54 @@ function listHunks(
   });
 }
 
+/** A hunk of a comparison stands where the review has the hunk of all changes that it belongs to. */
+interface HomeNow {
+  readonly section: Section;
+  readonly isExplained: boolean;
+}
+
+function findHomeNow(
+  { id: file, status }: ChangedFile,
+  hunk: ChangeHunk | undefined,
+  [after]: readonly Side[],
+  wholes: readonly ChangeHunk[],
+): HomeNow | undefined {
+  const own = hunk && findHunkRuns(hunk).after[0];
+  const whole = own && wholes.find((each) => each.newStart <= own.line && own.line < each.newStart + each.newLines);
+  if (own === undefined || whole === undefined || after?.which !== "after") return undefined;
+  const changed = { file, status, runs: findHunkRuns(whole).after };
+  const [home] = after.homes.sectionsOf(changed);
+  if (home === undefined) return undefined;
+  const lines = whole.body.split("\n");
+  const lineAt = (end: number) => whole.newStart + lines.slice(0, end).filter((line) => !line.startsWith("-")).length;
+  const parts = divideHunk(whole, home, after.homes.partsOf(changed, home), status === "A");
+  const part = parts.find(({ end }) => own.line < lineAt(end));
+  return { section: part?.owner ?? home, isExplained: after.homes.explains(changed) };
+}
+
 /** Returns the ids of the sections of a hunk, its home first, with the part of it that stands in each. */
 function placesOf(
   { id: file, status }: ChangedFile,
   hunk: ChangeHunk | undefined,
   sides: readonly Side[],
+  now: HomeNow | undefined,
 ): readonly (readonly [id: string, own: Pick<SectionHunk, "isElsewhere" | "isUnmentioned" | "parts">])[] {
   const runsOn = ({ which }: Side) => (hunk === undefined ? [] : findHunkRuns(hunk)[which]);
   const explaining = sides.filter((side) => side.homes.explains({ file, status, runs: runsOn(side) }));
-  for (const side of [...explaining, ...sides]) {
+  const isExplained = now?.isExplained === true || explaining.length > 0;
+  for (const side of now === undefined ? [...explaining, ...sides] : sides) {
     const { which, homes } = side;
     const runs = runsOn(side);
-    const sections = homes.sectionsOf({ file, status, runs });
+    const named = homes.sectionsOf({ file, status, runs });
+    const sections = now === undefined ? named : [now.section, ...named.filter((each) => each !== now.section)];
     const [home] = sections;
     if (home === undefined) continue;
     // The earlier iteration names lines of the other side, so its hunks stay whole.
     const isDivided = hunk !== undefined && which === "after";
-    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, status, runs }, home)) : [];
+    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, status, runs }, home), status === "A") : [];
     const ownParts = (section: Section) =>
       parts.flatMap(({ owner, start, end }): [number, number][] => (owner === section ? [[start, end]] : []));
-    const note: Pick<SectionHunk, "isUnmentioned"> = explaining.length > 0 ? {} : { isUnmentioned: true };
+    const note: Pick<SectionHunk, "isUnmentioned"> = isExplained ? {} : { isUnmentioned: true };
     return sections.map((section) => {
       const own = parts.length < 2 ? [] : ownParts(section);
       if (own.length > 0) return [section.id, { ...note, parts: own }];

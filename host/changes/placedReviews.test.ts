@@ -36,6 +36,7 @@ interface WrittenHunk {
 interface WrittenFile {
   readonly path: string;
   readonly from: string | undefined;
+  readonly isNew: boolean;
   readonly home: string;
   readonly hunks: WrittenHunk[];
   readonly declared: Map<string, { readonly line: number; readonly endLine: number }>;
@@ -83,7 +84,8 @@ function readChange(line: string, files: WrittenFile[]): void {
   const [, path = "", renamed, whole = ""] = form.exec(line) ?? [];
   if (path === "") throw new Error(`This line has no known form: ${line}`);
   const names = renamed === undefined ? { path, from: undefined } : { path: renamed, from: path };
-  files.push({ ...names, home: whole, hunks: [], declared: new Map() });
+  const isNew = line.startsWith(`${path} added`);
+  files.push({ ...names, isNew, home: whole, hunks: [], declared: new Map() });
 }
 
 /** Finds what the sections name, with the declarations that the fixture lists. */
@@ -111,7 +113,9 @@ function findNamed({ sections, files }: WrittenReview): readonly Mention[] {
       const file = target.path === undefined ? only : names.find(target.path);
       const lines = file && find(file);
       const isBare = reference === undefined;
-      return file === undefined ? [] : [{ owner, file: file.path, lines: lines && [lines], isListed, isFence, isBare }];
+      return file === undefined
+        ? []
+        : [{ owner, file: file.path, lines: lines && [lines], isListed, isFence, isBare, isDeclaration: true }];
     }),
   );
 }
@@ -122,7 +126,7 @@ const titleOf = (section: Section | undefined) =>
 /** Returns the hunks of a review that are elsewhere than a person would have them. */
 function* findDifferences(review: WrittenReview): Generator<string> {
   const homes = new HunkHomes(findNamed(review));
-  for (const { path, home: whole, hunks } of review.files) {
+  for (const { path, isNew, home: whole, hunks } of review.files) {
     const own = hunks.length > 0 ? hunks : [{ line: 0, endLine: 0, isRemoved: false, home: whole, parts: [] }];
     for (const { line, endLine, isRemoved, home, parts } of own) {
       const count = isRemoved ? 0 : endLine - line + 1;
@@ -131,9 +135,12 @@ function* findDifferences(review: WrittenReview): Generator<string> {
       const shown =
         found === undefined || line === 0
           ? []
-          : divideHunk({ newStart: line, body: "+line\n".repeat(count) }, found, homes.partsOf(changed, found)).map(
-              ({ owner, start, end }) => `${line + start}-${line + end - 1} -> ${titleOf(owner)}`,
-            );
+          : divideHunk(
+              { newStart: line, body: "+line\n".repeat(count) },
+              found,
+              homes.partsOf(changed, found),
+              isNew,
+            ).map(({ owner, start, end }) => `${line + start}-${line + end - 1} -> ${titleOf(owner)}`);
       const wanted = home.replaceAll("`", "").split(" | ");
       const isByMeaning = found === undefined && home.startsWith("? ");
       const isRight = parts.length > 0 ? fits(shown, parts) : wanted.includes(titleOf(found)) && shown.length < 2;

@@ -18,6 +18,7 @@ import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import { CountsNow } from "./countsNow.ts";
+import { readInnermostNames } from "./innermostNames.ts";
 import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
@@ -161,10 +162,12 @@ export class ReviewChanges {
     const unread = wanted.filter(({ file }) => file.isUnsettled !== true && known.get(file) === undefined);
     const changes = unread.map(({ change }) => change);
     const hunks = unread.length === 0 ? undefined : await readTextHunks(round, read.pair, changes);
+    const named = unread.map(({ file, change }) => ({ ...change, path: file.path }));
+    const names = await readInnermostNames(round, named);
     for (const [at, { file, change }] of unread.entries()) {
       const own = hunks?.kind === "read" ? hunks.value[at] : undefined;
       if (own === undefined) continue;
-      const shown = shownHunks(file, change, own);
+      const shown = shownHunks(file, change, own, names.get(file.path));
       known.set(file, shown);
       this.#hunks.set(nameOf(file), shown);
     }

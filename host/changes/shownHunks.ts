@@ -3,6 +3,7 @@ import { findLanguage } from "../files/codeFile.ts";
 import { decodeUtf8, type FileHunks, joinChangedLines, type TreeChange, type TreeSide } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { findHeading } from "./hunkHeading.ts";
+import type { FindName } from "./innermostNames.ts";
 
 export interface ShownHunks {
   readonly id: string;
@@ -22,7 +23,12 @@ export function withNotice({ id, path }: ChangedFile, notice: string): ShownHunk
   return { id, hunks: [], notice, language: findLanguage(path) };
 }
 
-export function shownHunks(file: ChangedFile, change: TreeChange, { hunks, isBinary, isCut }: FileHunks): ShownHunks {
+export function shownHunks(
+  file: ChangedFile,
+  change: TreeChange,
+  { hunks, isBinary, isCut }: FileHunks,
+  findName: FindName = () => undefined,
+): ShownHunks {
   const { id, path } = file;
   const language = findLanguage(path);
   const seen = new Map<string, number>();
@@ -40,7 +46,7 @@ export function shownHunks(file: ChangedFile, change: TreeChange, { hunks, isBin
       oldLines: oldCount,
       newStart,
       newLines: newCount,
-      heading: findHeading(body, decodeUtf8(hunk.heading)),
+      heading: findName({ oldStart, newStart, body }) ?? findHeading(body, decodeUtf8(hunk.heading)),
       body,
     };
   });

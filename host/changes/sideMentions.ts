@@ -1,5 +1,12 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { type FoundReference, followSpan, type LineTrace, type Section, traceLines } from "@dialectic/shared/review";
+import {
+  type FoundReference,
+  findRewritten,
+  followSpan,
+  type LineTrace,
+  type Section,
+  traceLines,
+} from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
@@ -9,6 +16,7 @@ import {
   type MentionedFiles,
   type MentionPlace,
   namedLines,
+  placeOfName,
   placeOfPath,
 } from "../references/codeMentions.ts";
 import type { FileNames } from "../references/fileNames.ts";
@@ -21,8 +29,10 @@ export interface ChangedSide extends MentionedFiles {
   readonly names: FileNames<ChangedFile>;
 }
 
-/** Maximum number of references without a path that are searched for in the whole workspace. */
+/** Maximum number of references without a path that are searched for in the whole workspace; others are in changed files only. */
 const searchedCap = 8;
+/** Maximum number of those others. */
+const namedCap = 200;
 
 interface Looking extends Pick<ReviewBase, "resolver" | "states"> {
   readonly review: ShownReview;
@@ -30,6 +40,7 @@ interface Looking extends Pick<ReviewBase, "resolver" | "states"> {
   readonly side: ChangedSide;
   readonly traced: Map<string, Promise<LineTrace | undefined>>;
   searchesLeft: number;
+  namesLeft: number;
 }
 
 /**
@@ -44,7 +55,16 @@ export function sideMentions(
 ): Promise<readonly CodeMention[]> {
   const checked = checkedSections(review.document.sections);
   const traced = new Map<string, Promise<LineTrace | undefined>>();
-  const looking: Looking = { review, checked, side, resolver, states, traced, searchesLeft: searchedCap };
+  const looking: Looking = {
+    review,
+    checked,
+    side,
+    resolver,
+    states,
+    traced,
+    searchesLeft: searchedCap,
+    namesLeft: namedCap,
+  };
   const placeOf = (section: Section, reference: FoundReference) =>
     "path" in reference.target && reference.target.path !== undefined
       ? pathed(section, reference, reference.target.path, looking)
@@ -55,7 +75,12 @@ export function sideMentions(
 /** Resolves a reference without a path; the current workspace decides which file is searched. */
 async function named({ target }: FoundReference, looking: Looking): Promise<MentionPlace | undefined> {
   const { resolver, review, side } = looking;
-  if ((target.kind !== "symbol" && target.kind !== "search") || looking.searchesLeft === 0) return undefined;
+  if (target.kind !== "symbol" && target.kind !== "search") return undefined;
+  if (looking.searchesLeft === 0) {
+    if (target.kind === "search" || looking.namesLeft === 0) return undefined;
+    looking.namesLeft -= 1;
+    return placeOfName(target, side);
+  }
   looking.searchesLeft -= 1;
   const finding = await resolver.places(target, review.meta.baseUri);
   const [place] = finding.kind === "found" ? finding.places : [];
@@ -81,8 +106,12 @@ async function pathed(
   const tracing = traced.get(name) ?? traceText(anchor.text, side.text(id), states);
   traced.set(name, tracing);
   const trace = await tracing;
-  const place = trace && followSpan(trace, { line: target.line, endLine: target.endLine ?? target.line });
-  return { file: id, lines: place === undefined || place.kind === "gone" ? [] : [place] };
+  if (trace === undefined) return { file: id, lines: [] };
+  const span = { line: target.line, endLine: target.endLine ?? target.line };
+  const place = followSpan(trace, span);
+  if (place.kind !== "gone") return { file: id, lines: [place] };
+  const gone = findRewritten(trace, span);
+  return gone === undefined ? { file: id, lines: [] } : { file: id, lines: [], gone };
 }
 
 async function traceText(

@@ -168,7 +168,7 @@ const wordsCap = 1_000;
 function toStatus(outcome: ClaimOutcome): Omit<ClaimStatus, "at"> {
   switch (outcome.kind) {
     case "holds":
-      return { state: "holds", found: bounded(outcome.found) };
+      return { state: "holds", found: bounded(outcome.found), ...(outcome.isText && { isText: true }) };
     case "fails":
       return { state: "fails", expected: bounded(outcome.expected), found: bounded(outcome.found) };
     case "unknown":

@@ -10,6 +10,8 @@ export interface ClaimStatus {
   readonly expected?: string;
   readonly found?: string;
   readonly reason?: string;
+  /** True for a claim that holds and only looks for text. */
+  readonly isText?: true;
   /** Time of the evaluation, in milliseconds since the epoch. */
   readonly at?: number;
 }

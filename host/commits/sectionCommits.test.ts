@@ -25,6 +25,33 @@ describe("commit/plan-sections", () => {
     expect(plan.leftover?.message).toBe("Change README.md\n");
   });
 
+  it("names the generated files, whose hunks the page collapses", async () => {
+    const shop = testRepository(join(testFolder(), "shop"));
+    shop.write("uv.lock", text("old", "old"));
+    shop.git("add", "--all");
+    shop.git("commit", "--quiet", "--message", "Lock");
+    shop.write("uv.lock", text("new", "new"));
+    shop.write("a.ts", "export const a = 1;\n");
+    const { page } = await shownIn(shop, {}, "# A\n\nSee [`uv.lock`][] and [`a.ts`][].\n");
+    const [commit] = (await planned(page)).commits;
+    expect(commit?.files.map(({ path, isGenerated }) => [path, isGenerated])).toEqual([
+      ["a.ts", undefined],
+      ["uv.lock", true],
+    ]);
+  });
+
+  it("assigns the lines that replaced those of a section to it, as the page does", async () => {
+    const shop = testRepository(join(testFolder(), "shop"));
+    shop.write("a.ts", text("old", "old"));
+    shop.git("add", "--all");
+    shop.git("commit", "--quiet", "--message", "More");
+    const content = "# A\n\n## Lines\n\nSee [`a.ts:20`][].\n\n## Deep\n\n### File\n\nSee [`a.ts:3`][].\n";
+    const { page } = await shownIn(shop, {}, content);
+    shop.write("a.ts", text("old", "old").replace("line 20\n", "import { other } from 'elsewhere';\n"));
+    const { commits } = await planned(page);
+    expect(commits.map(({ title }) => title)).toEqual(["Lines"]);
+  });
+
   it("is about the staged changes when there are any, wherever their lines are in the file now", async () => {
     const shop = changed();
     shop.git("add", "a.ts");

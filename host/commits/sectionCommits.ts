@@ -24,6 +24,7 @@ import {
   decodePaths,
   type EntryBefore,
   explainMissing,
+  findGenerated,
   findRepository,
   listCommitsSince,
   type MadeSeries,
@@ -87,13 +88,15 @@ export class SectionCommits {
       const { root } = repository;
       return { root, path: join(root, path), from: from && join(root, from) };
     });
-    const named = await currentMentions({ meta, document, statuses }, changed, { resolver, texts }, until);
+    const named = await currentMentions({ meta, document, statuses }, changed, { resolver, texts, states }, until);
     const mentions = [...named, ...(await divisionDiffs(document.sections, read.value, repository, until))];
     const { sections, leftover } = divideBySection(read.value, { document, mentions, repository });
     const divided = { sections: await orderCommits(sections, read.value, repository), leftover };
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
     this.#plan = { id: name, shown, repository, division: read.value };
-    return describePlan(name, read.value, divided, document);
+    const { base } = read.value;
+    const generated = await findGenerated(repository, { base }, read.value.files, until);
+    return describePlan(name, read.value, divided, document, new Set(generated.keys()));
   }
 
   /** Makes the commits as the person divided them, if the changes are still those that were shown, and marks the review. */

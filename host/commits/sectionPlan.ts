@@ -73,9 +73,11 @@ export function describePlan(
   division: CommitDivision,
   { sections, leftover }: DividedSections,
   document: ReviewDocument,
+  /** Names of generated files, as git has them. */
+  generated: ReadonlySet<string> = new Set(),
 ): SectionPlan {
   const describeFiles = (parts: readonly DividedPart[]) => ({
-    files: parts.slice(0, listedFiles).map((part) => describeFile(part, division)),
+    files: parts.slice(0, listedFiles).map((part) => describeFile(part, division, generated)),
     fileCount: parts.length,
     unlisted: parts.slice(listedFiles).flatMap((part) => idsOf(part, division)),
   });
@@ -144,7 +146,7 @@ export function namedParts(
   return commits;
 }
 
-function describeFile(part: DividedPart, division: CommitDivision): DividedFile {
+function describeFile(part: DividedPart, division: CommitDivision, generated: ReadonlySet<string>): DividedFile {
   const file = fileOf(part, division);
   const { path, from } = decodePaths(file);
   const id = fileId(file);
@@ -164,6 +166,7 @@ function describeFile(part: DividedPart, division: CommitDivision): DividedFile 
     deletions: hunks.reduce((sum, { deletions }) => sum + deletions, 0),
     hunks,
     hunkCount: all.length,
+    ...(generated.has(file.name) ? { isGenerated: true as const } : {}),
   };
 }
 

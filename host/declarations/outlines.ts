@@ -24,6 +24,11 @@ export function createReadingBudget(milliseconds = patienceForAll): ReadingBudge
   return { left: milliseconds };
 }
 
+/** True for a file whose language has a grammar. */
+export function hasGrammar(path: string): boolean {
+  return readable.test(extname(path).toLowerCase());
+}
+
 interface Known {
   readonly extension: string;
   readonly outline: Promise<readonly OutlinedName[] | undefined>;

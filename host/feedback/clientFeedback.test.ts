@@ -141,6 +141,18 @@ describe("waiting for feedback", () => {
     expect(await delivery()).toEqual({ state: "delivered", to: [{ name: "test", at: 5 }] });
   });
 
+  it("shows as delivered what a client has passed on, and repeats it until the assistant acknowledges it", async () => {
+    const { ask, wait, thread, assistant } = await reviewed({ now: () => 5 });
+    const delivery = async () => (await thread("q1"))?.entries[0]?.delivery;
+    await ask("q1");
+    const given = await wait();
+    await assistant["feedback/received"]({ cursor: "another-review@h:1" }, new Cancellation());
+    expect(await delivery()).toMatchObject({ state: "handed" });
+    await assistant["feedback/received"]({ cursor: cursorOf(given) }, new Cancellation());
+    expect(await delivery()).toEqual({ state: "delivered", to: [{ name: "test", at: 5 }] });
+    expect(idsOf(await wait())).toEqual(["feedback", "q1"]);
+  });
+
   it("knows after a restart which items each assistant has received", async () => {
     const directory = temporaryFolder();
     const before = await reviewed({ directory });

@@ -42,6 +42,7 @@ type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[
 export function clientFeedback(client: FeedbackClient, services: FeedbackServices): ClientFeedback {
   return {
     "feedback/wait": (params, signal) => wait(params, client, services, signal),
+    "feedback/received": (params) => noteReceived(params, client, services),
     "feedback/waiting": (params) => collectAttachedFeedback(params, client, services),
     "feedback/reviews": (params, signal) => listClientReviews(params, client, services, signal),
     "feedback/answer": (params) =>
@@ -93,7 +94,22 @@ async function wait(
   return { kind: "feedback", batch };
 }
 
-/** Limits a cursor to items that exist: an invented cursor must not acknowledge future items. */
+/** Records what a client says that its assistant has; of a review that is none of its own, it says nothing. */
+async function noteReceived(
+  { cursor, assistant }: Params<"feedback/received">,
+  client: FeedbackClient,
+  services: FeedbackServices,
+): Promise<Answer<"feedback/received">> {
+  const given = parseCursor(cursor);
+  const review = await findCallersReview(given?.reviewId, client, services);
+  if (given === undefined || typeof review !== "string") return {};
+  const recipient = services.running.numbered(review, createRecipient(client, assistant));
+  const reached = known(review, given.cursor, services);
+  await services.feedback.receive(review, { ...recipient, kind: "received", cursor: reached });
+  return {};
+}
+
+/** Limits a cursor to items that exist: an invented cursor must not cover future items. */
 function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackServices): FeedbackCursor {
   const last = new Map<string, number>();
   for (const { place } of feedback.get(reviewId).items) {

@@ -6,10 +6,14 @@ import { findAppliedEdit } from "../shown/storedMeta.ts";
 import { checkClaim } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOpenInstead } from "./reviewEnd.ts";
+import { createRecipient } from "./runningClients.ts";
 import { suggestionView } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
-type ShownFeedback = Pick<FeedbackServices, "feedback" | "store" | "places" | "guard" | "targets">;
+type ShownFeedback = Pick<
+  FeedbackServices,
+  "feedback" | "store" | "places" | "guard" | "targets" | "running" | "sessions"
+>;
 
 /** The feedback on a review as one iteration shows it, and the files on which that depends. */
 export interface FeedbackView {
@@ -32,6 +36,7 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
   const { status, note } = parts.feedback.getStatusWithNote(reviewId);
   const applied = findAppliedEdit(parts.store, reviewId);
   const ended = findOpenInstead(reviewId, parts.store);
+  const left = findLeft(reviewId, parts);
   const news = {
     reviewId,
     whole: true,
@@ -45,9 +50,16 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
     ...(applied === undefined ? {} : { applied }),
     waiting: [...parts.feedback.waiting(reviewId)],
     ...(ended === undefined ? {} : { ended }),
+    ...(left === undefined ? {} : { left }),
     gone: [...gone],
   };
   return { news, files };
+}
+
+/** Returns the assistant of a review that is not there any more, unless another one that waited on the review is. */
+function findLeft(reviewId: string, { feedback, running, sessions }: ShownFeedback): string | undefined {
+  const isAttended = running.sessions.some((client) => feedback.cursors.isOn(reviewId, createRecipient(client)));
+  return isAttended ? undefined : sessions.findGone(reviewId);
 }
 
 /** Returns the part of the feedback that has changed; undefined when nothing has. */
@@ -57,7 +69,8 @@ export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews
   const isMarked = isAlike(before.applied, now.applied);
   const isEnd = isAlike(before.ended, now.ended);
   const isStanding = before.status === now.status && before.statusNote === now.statusNote && isMarked && isEnd;
-  const isSame = isStanding && before.waiting.join() === now.waiting.join() && isAlike(before.gone, now.gone);
+  const isAttended = before.waiting.join() === now.waiting.join() && before.left === now.left;
+  const isSame = isStanding && isAttended && isAlike(before.gone, now.gone);
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
   return { ...now, whole: false, threads, verdicts };
 }
@@ -109,7 +122,7 @@ function placeAt(
 ): Thread["place"] {
   if (place.kind !== "code" || place.state !== "gone") return place;
   const { reason: _, ...then } = place;
-  return { ...then, ...applied, state: "edited" };
+  return { ...then, ...applied, lineThen: place.line, state: "edited" };
 }
 
 function judgementView({ kind, at, reason, before }: FindingJudgement): NonNullable<Thread["judgement"]> {

@@ -19,7 +19,7 @@ export async function listClientReviews(
   services: FeedbackServices,
   signal: CancelSignal,
 ): Promise<ReviewList> {
-  let isOver = false;
+  let isOver = signal.aborted;
   let wake = (): void => undefined;
   const end = () => {
     isOver = true;

@@ -144,6 +144,10 @@ export function openFeedback(
         dispose: () => follower.dispose(),
       };
     },
+    /** Tells pages which assistants are there, after clients have connected or disconnected. */
+    clientsChanged() {
+      if (sessions.noteClients()) feedback.tellPresence();
+    },
     /** Answers the waiting assistants. */
     async stop() {
       shown.dispose();

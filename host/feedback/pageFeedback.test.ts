@@ -138,6 +138,7 @@ describe("the feedback of a page", () => {
         kind: "text",
         sectionId: shop.sectionAt(0).sectionId,
         quote: { exact: "The access token is checked" },
+        quoteThen: "The token is checked",
       });
     await shop.present({ content: "# A\n\nSomething else entirely.\n" });
     await expect
@@ -158,7 +159,9 @@ describe("the feedback of a page", () => {
         reason: "this text is not in iteration 4",
       });
     await shop.page["view/open"]({ reviewId: shop.reviewId, iteration: 1 });
-    await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ kind: "text", quote });
+    await expect
+      .poll(() => shop.thread("t1")?.place)
+      .toEqual({ kind: "text", sectionId: shop.sectionAt(0).sectionId, quote });
   });
 
   it("returns to a section that was removed and came back under the same heading", async () => {
@@ -211,6 +214,7 @@ describe("the feedback of a page", () => {
         path: "src/a.ts",
         line: 3,
         endLine: 4,
+        lineThen: 2,
         state: "moved",
         sectionId: "s1",
       });

@@ -30,6 +30,11 @@ export class RunningClients {
     return this.#list().length;
   }
 
+  /** The connected clients that have a session. */
+  get sessions(): readonly FeedbackClient[] {
+    return this.#list().filter(({ instance }) => instance !== undefined);
+  }
+
   isRunning(id: string): boolean {
     return this.#isRunning(id);
   }

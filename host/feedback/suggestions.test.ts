@@ -42,14 +42,12 @@ async function suggested(
 }
 
 describe("a suggestion of the person", () => {
-  it("asks once per folder before it is applied", async () => {
-    const { applyUnasked, apply, read, folder } = await suggested();
+  it("is applied to a file in an open folder without a question, once", async () => {
+    const { applyUnasked, apply, read } = await suggested();
     const before = read();
-    expect(await applyUnasked()).toEqual({ kind: "confirm", folder });
-    expect(read()).toBe(before);
-    expect(await apply()).toMatchObject({ kind: "kept" });
+    expect(await applyUnasked()).toMatchObject({ kind: "kept" });
     expect(read()).not.toBe(before);
-    expect(await applyUnasked()).toMatchObject({ kind: "refused", message: expect.stringContaining("already in") });
+    expect(await apply()).toMatchObject({ kind: "refused", message: expect.stringContaining("already in") });
   });
 
   it("reaches the assistant as a patch with its reference, in every delivery", async () => {

@@ -5,6 +5,7 @@ import {
   type CommentTarget,
   type FeedbackThread,
   hasQuote,
+  type LostReason,
   type ReviewDocument,
   renderReadableText,
   sectionAgain,
@@ -82,11 +83,13 @@ export class ThreadPlaces {
     const files = [...new Set([file, followed.path, found.path])];
     const shown = shownPath(found.path, this.#parts.resolver.listRoots(baseUri));
     if (found.place.kind === "gone") {
-      const reason = found.place.reason === "no-file" ? `The file ${path} no longer exists` : "The code is gone";
+      const reason = goneReasons[found.place.reason](path);
       return { place: { ...then, state: "gone", reason }, files };
     }
     const { kind: state, ...now } = found.place;
-    return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files, file: found.path };
+    const lineThen = now.line === line ? {} : { lineThen: line };
+    const place = { ...then, path: shown, line: now.line, endLine: now.endLine, ...lineThen, state };
+    return { place, files, file: found.path };
   }
 
   /** Places a comment on a file as a whole: at the file of that name, or at the one that it became. */
@@ -157,7 +160,10 @@ export class ThreadPlaces {
     const texts = sections.map((each) => ({ id: each.id as string, text: this.#read(each.hash, each.text) }));
     const before = await readText(hash, this.#parts.store);
     const found = anchorQuote(quote, sectionId ?? section, texts, before && this.#read(hash, before));
-    if (found !== undefined) return { kind: "text", sectionId: found.section, quote: found.quote };
+    if (found !== undefined) {
+      const edited = found.quote.exact === quote.exact ? {} : { quoteThen: quote.exact };
+      return { kind: "text", sectionId: found.section, quote: found.quote, ...edited };
+    }
     const gone = orphaned(title, quote.exact, shown);
     if (sectionId === undefined) return gone;
     // Other sections may have the words, without a sign that they are the same ones.
@@ -174,6 +180,17 @@ export class ThreadPlaces {
     return read;
   }
 }
+
+const notFound = () => "The code has changed too much to be found again";
+
+/** Says why code has no place now; "gone" only of lines that are known to be deleted. */
+const goneReasons: Readonly<Record<LostReason, (path: string) => string>> = {
+  deleted: () => "The code is gone",
+  "never-there": () => "The code is gone",
+  unsure: notFound,
+  torn: notFound,
+  "no-file": (path) => `The file ${path} no longer exists`,
+};
 
 type SectionPlace = Extract<ThreadPlace, { kind: "section" }>;
 

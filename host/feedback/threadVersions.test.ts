@@ -54,6 +54,16 @@ describe("the versions of a thread's subject", () => {
     });
   });
 
+  it("are the suggested lines once they are in the code, however different they are", async () => {
+    const { folder, comment, versions } = await commented();
+    const thread = await comment({ reference: "a.ts:2", text: "So:\n\n```suggestion\nlet all = [];\nfill(all);\n```" });
+    writeFiles(folder, { "a.ts": "const one = readOne();\nlet all = [];\nfill(all);\nconst three = readThree();\n" });
+    expect(await versions(thread)).toMatchObject({
+      before: { excerpt: { text: "const two = readTwo();" } },
+      after: { title: "Now", excerpt: { path: "a.ts", firstLine: 2, text: "let all = [];\nfill(all);" } },
+    });
+  });
+
   it("are the section in the iteration of the comment and in the latest one", async () => {
     const { test, comment, versions } = await commented();
     const thread = await comment({ section: "Risks" });

@@ -4,6 +4,7 @@ import { createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
 import { baseIteration } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { latestSuggestion, placeSuggestion } from "./suggestions.ts";
 
 /** Maximum number of lines of a version. */
 const lineCap = 300;
@@ -28,10 +29,11 @@ export function versionsOf(
 
 async function codeVersions(
   reviewId: string,
-  { reopened }: FeedbackThread,
+  thread: FeedbackThread,
   target: Extract<CommentTarget, { kind: "code" }>,
   { store, places }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<ThreadVersions> {
+  const { reopened } = thread;
   if (target.change?.side === "before")
     return refused("This comment is about the code before the change, which stays as it is.");
   if (target.line === 0) return refused("This comment is about the whole file: look at its changes.");
@@ -40,6 +42,13 @@ async function codeVersions(
   if (text === undefined) return refused(`The old text of ${then.shown} can no longer be read.`);
   const title = reopened?.code ? "When reopened" : "When commented on";
   const before = { title, excerpt: linesOf(text, { path: then.shown, line: then.line, endLine: then.endLine }) };
+  // A suggestion that is in the code has replaced the lines.
+  const suggestion = reopened?.code ? undefined : await latestSuggestion(thread, store);
+  const placed = suggestion && (await placeSuggestion(suggestion, reviewId, { store, places }));
+  if (placed?.kind === "applied" && placed.text !== undefined && placed.endLine >= placed.line) {
+    const { text: code, shown: path = then.shown, line, endLine } = placed;
+    return { kind: "versions", before, after: { title: "Now", excerpt: linesOf(code, { path, line, endLine }) } };
+  }
   const now = await places.codeText(then, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
   if (now === undefined) return { kind: "versions", before, after: `The lines of ${then.shown} are gone.` };
   const { shown: path, line, endLine } = now;

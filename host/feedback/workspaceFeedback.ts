@@ -139,6 +139,11 @@ export class WorkspaceFeedback {
     this.#tell(who.reviewId);
   }
 
+  /** Tells pages that an assistant has come or gone. */
+  tellPresence(): void {
+    this.#tell(undefined);
+  }
+
   /** Lets waiting assistants look again, because a review may have been committed. */
   wake(): void {
     for (const waiter of [...this.#waiters]) waiter.wake();

@@ -77,6 +77,18 @@ export async function openNoteTree(
   });
 }
 
+/** Returns the full hashes of the latest commits of what is checked out, the latest first; none before the first commit. */
+export async function listLatestCommits(
+  { root }: Repository,
+  cap: number,
+  signal: AbortSignal,
+): Promise<GitAnswer<readonly string[]>> {
+  const head = await askForLine(root, ["rev-parse", "--verify", "--quiet", "HEAD"], signal);
+  if (head.kind !== "read" || head.value === undefined) return mapAnswer(head, () => []);
+  const listed = await askGit(root, ["rev-list", `--max-count=${cap}`, head.value, "--"], signal);
+  return mapAnswer(listed, (printed) => printed.toString().split("\n").filter(Boolean));
+}
+
 async function readNoteObject(
   repository: Repository,
   object: string,

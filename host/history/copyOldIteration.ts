@@ -1,5 +1,13 @@
 import type { NewIteration, ReviewStore } from "../store/index.ts";
 
+/** Begins the name of the client of a restored iteration. */
+const restorer = "you, from iteration ";
+
+/** True for an iteration that the person restored. */
+export function isRestored({ client }: Pick<NewIteration, "client">): boolean {
+  return client.startsWith(restorer);
+}
+
 /**
  * Copies an old iteration as the newest of its review; returns undefined when it cannot be read back. History is never
  * rewritten, and the sections keep their identity.
@@ -18,7 +26,7 @@ export async function copyOldIteration(
   const copy = {
     reviewId,
     document,
-    client: `you, from iteration ${number}`,
+    client: `${restorer}${number}`,
     mode: "replace",
     baseUri,
     title,

@@ -54,7 +54,6 @@ export function openHistory({ store, workspace }: Pick<HostBase, "store" | "work
         "history/reviews": () => ({ reviews: history.reviews() }),
         "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
         "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
-        "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
         "history/plan": async ({ reviewId, iteration }) => {
           const plan = await findFollowedPlan(reviewId, iteration, history, store);
           return plan === undefined ? {} : { plan };

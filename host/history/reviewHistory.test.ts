@@ -73,18 +73,16 @@ describe("ReviewHistory", () => {
     ];
     // A blank line was added between B and the section appended after it.
     expect(longB).not.toBe(newB);
-    expect(await history.since(reviewId, 2, 3)).toEqual({ kind: "changes", ids: [c], before: [""], after: [hashC] });
-    expect(await history.since(reviewId, 1, 3)).toEqual({
-      kind: "changes",
-      ids: [b, c],
-      before: [oldB, ""],
-      after: [longB, hashC],
-    });
-    expect(await history.since(reviewId, 3, 2)).toEqual({ kind: "changes", ids: [c], before: [hashC], after: [""] });
-    expect(await history.since(reviewId, 3, 3)).toEqual({ kind: "changes", ids: [], before: [], after: [] });
-    expect(await history.since(reviewId, 1, 9)).toMatchObject({ kind: "refused" });
+    expect(await history.since(reviewId, 2, 3)).toEqual([{ id: c, before: "", after: hashC }]);
+    expect(await history.since(reviewId, 1, 3)).toEqual([
+      { id: b, before: oldB, after: longB },
+      { id: c, before: "", after: hashC },
+    ]);
+    expect(await history.since(reviewId, 3, 2)).toEqual([{ id: c, before: hashC, after: "" }]);
+    expect(await history.since(reviewId, 3, 3)).toEqual([]);
+    expect(await history.since(reviewId, 1, 9)).toBeUndefined();
     await host.restoreIteration(reviewId, 1);
-    expect(await history.since(reviewId, 1, 4)).toEqual({ kind: "changes", ids: [], before: [], after: [] });
+    expect(await history.since(reviewId, 1, 4)).toEqual([]);
   });
 });
 

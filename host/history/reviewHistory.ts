@@ -1,11 +1,4 @@
-import type {
-  IterationChanges,
-  IterationEntry,
-  Refusal,
-  ReviewEntry,
-  ReviewMeta,
-  SinceOutcome,
-} from "@dialectic/shared/protocol";
+import type { IterationChanges, IterationEntry, Refusal, ReviewEntry, ReviewMeta } from "@dialectic/shared/protocol";
 import {
   countAllChangedWords,
   diffIterations,
@@ -13,6 +6,7 @@ import {
   type ReviewDocument,
   type Section,
   type SectionDifference,
+  type TouchedSection,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
@@ -134,11 +128,13 @@ export class ReviewHistory {
     return iteration === latest;
   }
 
-  async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
+  /**
+   * Returns the sections that changed between two iterations; blank lines at their ends do not count. Undefined when one
+   * of the iterations cannot be read.
+   */
+  async since(reviewId: string, from: number, to: number): Promise<readonly TouchedSection[] | undefined> {
     const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];
-    if ("reason" in before) return { kind: "refused", message: before.message };
-    if ("reason" in after) return { kind: "refused", message: after.message };
-    return { kind: "changes", ...listChangedSections(before.document, after.document) };
+    return "reason" in before || "reason" in after ? undefined : listChangedSections(before.document, after.document);
   }
 
   marked(meta: ReviewMeta): ReviewMeta | undefined {
@@ -181,16 +177,14 @@ function summarizeChanges(before: ReviewDocument, after: ReviewDocument): Omit<I
   };
 }
 
-function listChangedSections(
-  one: ReviewDocument,
-  other: ReviewDocument,
-): Omit<Extract<SinceOutcome, { kind: "changes" }>, "kind"> {
-  const differences = diffIterations(one, other).filter(({ kind }) => kind !== "unchanged");
-  return {
-    ids: differences.map((each) => (each.kind === "removed" ? each.before.id : each.after.id)),
-    before: differences.map((each) => (each.kind === "added" ? "" : each.before.hash)),
-    after: differences.map((each) => (each.kind === "removed" ? "" : each.after.hash)),
-  };
+function listChangedSections(one: ReviewDocument, other: ReviewDocument): TouchedSection[] {
+  return diffIterations(one, other)
+    .filter(({ kind }) => kind !== "unchanged")
+    .map((each) => ({
+      id: each.kind === "removed" ? each.before.id : each.after.id,
+      before: each.kind === "added" ? "" : each.before.hash,
+      after: each.kind === "removed" ? "" : each.after.hash,
+    }));
 }
 
 function summarizeTitles(sections: readonly Section[]): IterationChanges["changed"] {

@@ -7,18 +7,20 @@ import {
   type PanelState,
   type Patch,
   panelToHost,
+  type SetupView,
   serve,
 } from "@dialectic/shared/protocol";
 import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
+import type { SetupPort } from "../base/ports.ts";
 import { createPipePair } from "../test/pipePair.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
 import { openPageSession } from "./pageSession.ts";
 
 /** Opens a page of a test host, and records what the page is sent. */
-export async function openSession(folders: readonly string[], maxContentLength?: number) {
+export async function openSession(folders: readonly string[], maxContentLength?: number, setup?: SetupPort) {
   const test = await openTestHost({ folders, ...(maxContentLength === undefined ? {} : { maxContentLength }) });
-  const editor = recordingEditor();
+  const editor = { ...recordingEditor(), ...(setup && { setup }) };
   const [hostEnd, pageEnd] = createPipePair();
   const sent: { readonly method: unknown; readonly bytes: number }[] = [];
   pageEnd.onMessage((message) => {
@@ -35,6 +37,7 @@ export async function openSession(folders: readonly string[], maxContentLength?:
     onSelection: (selection) => selected.push(selection),
   });
   const connection = createPipeConnection(pageEnd);
+  const setups: SetupView[] = [];
   const pushed: { states: PanelState[]; patches: Patch[]; behind: number[]; commands: string[] } = {
     states: [],
     patches: [],
@@ -46,6 +49,7 @@ export async function openSession(folders: readonly string[], maxContentLength?:
     hostToPanel,
     {
       ...idleHandlers(hostToPanel),
+      "setup/news": (news) => setups.push(news),
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
       "panel/command": ({ command }) => {
@@ -63,6 +67,7 @@ export async function openSession(folders: readonly string[], maxContentLength?:
     ...test,
     editor,
     pushed,
+    setups,
     sent,
     painted,
     selected,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import "vscode-jsonrpc/node";
+import type { SetupView } from "@dialectic/shared/protocol";
 import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { openSession } from "./openedSession.fixture.ts";
 
@@ -141,6 +142,24 @@ describe("openPanelSession", () => {
     const { page, host } = await openSession([temporaryFolder(), temporaryFolder()]);
     await page["sample/open"]({});
     expect(host.shown?.meta).toMatchObject({ title: "Sample review: a tour of this folder", client: "Dialectic" });
+  });
+
+  it("tells a page with a review how assistants are set up, when it asks and when that changes", async () => {
+    const view: SetupView = { assistants: [], clients: [], written: { title: "Claude Code" } };
+    let change = (): void => undefined;
+    const { page, setups } = await openSession([temporaryFolder()], undefined, {
+      view: () => view,
+      refresh: async () => undefined,
+      onChanged: (listener) => {
+        change = listener;
+        return { dispose: () => undefined };
+      },
+    });
+    await page["panel/ready"]({});
+    await page["sample/open"]({});
+    expect(await page["setup/view"]({})).toEqual({ setup: view });
+    change();
+    await expect.poll(() => setups).toEqual([view]);
   });
 
   it("logs why the sample is not shown", async () => {

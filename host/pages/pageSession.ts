@@ -81,7 +81,6 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   });
   const pushState = () => page["panel/state"](getPanelState(parts, view));
   const joined = joinWindow(parts, view, () => {
-    if (!isReady) return;
     pushState();
     tell("opened");
   });
@@ -104,7 +103,10 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     tell("noted");
   });
   const setup = editor.setup?.onChanged(() => {
-    if (isReady && view.current === undefined) pushState();
+    if (!isReady) return;
+    const now = view.current === undefined ? undefined : editor.setup?.view();
+    if (now === undefined) pushState();
+    else page["setup/news"](now);
   });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),
@@ -138,8 +140,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     },
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      for (const each of [shown, joined, marks, features, served, connection]) each.dispose();
-      setup?.dispose();
+      for (const each of [shown, joined, marks, setup, features, served, connection]) each?.dispose();
     },
   };
 }
@@ -200,6 +201,11 @@ function editorHandlers({
     "offer/take": async ({ offer }) => {
       await editor.offers?.[offer]?.();
       return {};
+    },
+    "setup/view": async () => {
+      await editor.setup?.refresh();
+      const setup = editor.setup?.view();
+      return setup === undefined ? {} : { setup };
     },
     "setup/connect": async ({ assistant }) => {
       await editor.setup?.connect?.(assistant);

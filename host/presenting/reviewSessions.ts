@@ -29,6 +29,9 @@ export class ReviewSessions {
   readonly #store: ReviewStore;
   readonly #clients: () => readonly Connected[];
   readonly #statuses: ReviewStatuses;
+  /** The sessions that are connected as last noted, and all that ever were. */
+  #connected: ReadonlySet<string> = new Set();
+  readonly #known = new Set<string>();
 
   constructor(store: ReviewStore, clients: () => readonly Connected[]) {
     this.#store = store;
@@ -39,6 +42,28 @@ export class ReviewSessions {
   /** True for a session that is connected here, or whose process runs: it may be connected to another window, or to none yet. */
   isRunning(session: string): boolean {
     return this.#clients().some(({ instance }) => instance === session) || isSessionRunning(session);
+  }
+
+  /** Notes that clients have connected or disconnected; returns true when a session was among them. */
+  noteClients(): boolean {
+    const now = this.#listConnected();
+    const before = this.#connected;
+    this.#connected = now;
+    for (const session of now) this.#known.add(session);
+    return now.size !== before.size || [...now].some((session) => !before.has(session));
+  }
+
+  /**
+   * Returns the client that worked last on a review when all sessions that worked on it have ended; undefined while one
+   * runs, and when none is known. The end of a connection counts: the process of a killed client ends a little later.
+   */
+  findGone(reviewId: string): string | undefined {
+    const work = listWork(reviewId, this.#store).filter(({ session }) => session !== undefined);
+    const sessions = new Set(work.flatMap(({ session }) => session ?? []));
+    const connected = this.#listConnected();
+    const isElsewhere = (session: string) => !this.#known.has(session) && isSessionRunning(session);
+    if ([...sessions].some((session) => connected.has(session) || isElsewhere(session))) return undefined;
+    return work.sort((one, other) => comparePlaces(one.place, other.place)).at(-1)?.client;
   }
 
   /** Returns what the choice of a review depends on, in the given order. */
@@ -65,6 +90,10 @@ export class ReviewSessions {
       };
     });
   }
+
+  #listConnected(): ReadonlySet<string> {
+    return new Set(this.#clients().flatMap(({ instance }) => instance ?? []));
+  }
 }
 
 /** Returns the id of a call, which begins with the session of its caller. */
@@ -77,7 +106,9 @@ export function ownCallId(retryId: string | undefined, session: string | undefin
 function listWork(reviewId: string, store: ReviewStore): readonly ReviewWork[] {
   const { changes, feedback } = store.books;
   const made = [...store.iterations(reviewId), ...changes.rounds(reviewId)];
-  const received = feedback.receipts(reviewId).filter(({ isAttached }) => isAttached !== true);
+  const received = feedback
+    .receipts(reviewId)
+    .filter(({ kind, isAttached }) => kind !== "received" && isAttached !== true);
   return [
     ...made.map(({ client, seq, host, retryId }) => {
       return { kind: "presented", client, session: findSession({ retryId }), place: { seq, host } } as const;

@@ -39,7 +39,7 @@ export interface CodeMention extends Mention {
   readonly isReference: boolean;
 }
 
-export type MentionPlace = Pick<Mention, "file" | "lines">;
+export type MentionPlace = Pick<Mention, "file" | "lines" | "gone">;
 
 /** Maximum number of changed files that are searched for declarations named without a reference. */
 const searchedFiles = 60;
@@ -77,10 +77,12 @@ export async function codeMentions(
           : await placeOfPath(target, files);
     if (place === undefined || !changed.has(place.file)) continue;
     const kinds = { isListed, isBare, isFence: reference?.isFence === true, isDiagram: reference?.isDiagram === true };
+    const isDeclaration = target.kind === "symbol" && (place.lines?.length ?? 0) > 0;
     found.push({
       owner: section,
       text,
       ...kinds,
+      isDeclaration,
       isReference: reference !== undefined && reference.isPlain !== true,
       ...place,
     });
@@ -99,7 +101,7 @@ export async function placeOfPath(target: ReferenceTarget, files: MentionedFiles
 }
 
 /** Returns the only changed file that declares a name, or that has its name. */
-async function placeOfName(target: SymbolReference, files: MentionedFiles): Promise<MentionPlace | undefined> {
+export async function placeOfName(target: SymbolReference, files: MentionedFiles): Promise<MentionPlace | undefined> {
   const declaring: MentionPlace[] = [];
   if (files.all.length <= searchedFiles)
     for (const { id, path } of files.all) {

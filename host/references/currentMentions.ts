@@ -1,4 +1,11 @@
-import type { FoundReference, ReviewDocument, Section } from "@dialectic/shared/review";
+import {
+  type FileReference,
+  type FoundReference,
+  findRewritten,
+  type ReviewDocument,
+  type Section,
+  traceLines,
+} from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { checkedSections } from "./checkedSections.ts";
@@ -12,7 +19,7 @@ import {
 } from "./codeMentions.ts";
 import { FileNames } from "./fileNames.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CheckedReview, ReferenceStatus } from "./referenceStates.ts";
+import type { CheckedReview, ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
 
 interface Mentioning {
   readonly meta: CheckedReview;
@@ -27,11 +34,17 @@ export interface CurrentFile {
   readonly from?: string | undefined;
 }
 
+interface MentionParts extends Pick<HostBase, "texts"> {
+  readonly resolver: ReferenceResolver;
+  /** Finds what stands in the place of lines that are gone, for the home of a hunk. */
+  readonly states?: Pick<ReferenceStates, "anchor" | "anchoredText">;
+}
+
 /** Finds the places in changed files that a review names, in the current code; their files are real paths. */
 export async function currentMentions(
   { meta, document, statuses }: Mentioning,
   changed: readonly CurrentFile[],
-  { resolver, texts }: Pick<HostBase, "texts"> & { readonly resolver: ReferenceResolver },
+  { resolver, texts, states }: MentionParts,
   signal: AbortSignal,
 ): Promise<readonly CodeMention[]> {
   const files = new Map(changed.map(({ path }) => [path, { id: path, path }]));
@@ -45,12 +58,23 @@ export async function currentMentions(
     all: [...files.values()],
     text: async (path) => (await texts.read(path)).content?.text,
   };
-  const placeOf = async (section: Section, { text, target }: FoundReference) => {
+  const sections = checkedSections(document.sections);
+  const findGone = async (section: Section, text: string, target: FileReference, file: string) => {
+    const anchor = states?.anchor(meta, sections.anchorName(section, text), target.path);
+    const then = anchor && (await states?.anchoredText(anchor.text));
+    const now = await named.text(file);
+    if (then === undefined || now === undefined) return undefined;
+    return findRewritten(traceLines(then, now), { line: target.line, endLine: target.endLine ?? target.line });
+  };
+  const placeOf = async (section: Section, { text, target }: FoundReference): Promise<MentionPlace | undefined> => {
     const status = checked.get(nameOf(section, text));
     // A deleted file is only among the changed ones, and so is one that several files share a name with.
-    return (status && placeOfStatus(status, named)) ?? (await placeOfPath(target, named));
+    const place = (status && placeOfStatus(status, named)) ?? (await placeOfPath(target, named));
+    if (place?.lines?.length !== 0 || target.kind !== "file") return place;
+    const gone = await findGone(section, text, target, place.file);
+    return gone === undefined ? place : { ...place, gone };
   };
-  return codeMentions(checkedSections(document.sections), named, placeOf, createBreath(signal));
+  return codeMentions(sections, named, placeOf, createBreath(signal));
 }
 
 function nameOf(section: Section, text: string): string {

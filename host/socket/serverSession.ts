@@ -40,6 +40,7 @@ export interface ClientInfo {
 
 export interface Session {
   readonly client: ClientInfo;
+  /** Aborts when the client has ended its side, also while requests that it made are still answered. */
   readonly signal: AbortSignal;
   readonly calls: Client<HostToProgram>;
 }
@@ -82,7 +83,7 @@ export class ServerSession implements ServedConversation {
       gate: (method) => this.#refusal(method),
       onFault: (fault) => options.log("warn", `A connection closed: ${fault.message} (${fault.code})`),
     });
-    this.receiver = this.#link.receiver;
+    this.receiver = { ...this.#link.receiver, onEnd: () => this.#onInputEnd() };
     this.#deadline = setTimeout(() => {
       const message = `The handshake took more than ${handshakeTimeout} ms`;
       this.#link.fail({ code: errorCodes.messageTimeout, message });
@@ -110,10 +111,11 @@ export class ServerSession implements ServedConversation {
       initialize: (params) => this.#greet(params),
       initialized: ({ proof }) => this.#admit(proof),
       shutdown: () => {
+        this.#leave();
         this.#state = { kind: "stopping" };
         return {};
       },
-      exit: () => this.#link.finish(),
+      exit: () => this.#onInputEnd(),
     };
   }
 
@@ -184,13 +186,26 @@ export class ServerSession implements ServedConversation {
     });
   }
 
+  /** A killed client ends its side only: the socket stays open for the answers that it can no longer read. */
+  #onInputEnd(): void {
+    this.#leave();
+    this.#link.finish();
+  }
+
   #onClosed(): void {
     clearTimeout(this.#deadline);
-    const { client } = this;
-    if (client) this.#options.log("info", `${client.name} disconnected`);
+    this.#leave();
     this.#state = { kind: "stopping" };
+  }
+
+  /** Ends the presence of the client, once. */
+  #leave(): void {
+    const { client } = this;
     this.#aborter.abort();
-    if (client) this.#options.onClientsChanged?.();
+    if (client === undefined) return;
+    this.#state = { kind: "stopping" };
+    this.#options.log("info", `${client.name} disconnected`);
+    this.#options.onClientsChanged?.();
   }
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { errorCodes, protocolLimits } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { connectBridge } from "./connectBridge.ts";
@@ -149,6 +150,24 @@ describe("startSocketServer", () => {
       { jsonrpc: "2.0", id: 3, result: { selection: null } },
       { jsonrpc: "2.0", id: 4, result: { selection: null } },
     ]);
+  });
+
+  it("ends the presence of a client that ends its side, and still answers its other requests", async () => {
+    const test = new EventEmitter();
+    const { path, token, server } = await startTestServer({
+      handlersFor: ({ signal }) => ({
+        ...echoHandlers,
+        "feedback/reviews": () => once(signal, "abort").then(() => ({ reviews: [], version: "ended" })),
+        "editor/selection": () => once(test, "go").then(() => ({ selection: null })),
+      }),
+    });
+    const peer = await provenPeer({ path, token });
+    peer.socket.write(frame(call(3, "feedback/reviews", { seconds: 300 })));
+    peer.socket.end(frame(call(4, "editor/selection")));
+    expect(await answer(peer, 3)).toMatchObject({ result: { version: "ended" } });
+    expect([server.clients(), peer.socket.readableEnded]).toEqual([[], false]);
+    test.emit("go");
+    expect(bodies(await peer.closed()).at(-1)).toMatchObject({ id: 4, result: { selection: null } });
   });
 
   it("turns $/cancelRequest into an aborted signal and answers -32800", async () => {

@@ -6,6 +6,7 @@ import { CommitsBook } from "./commitsBook.ts";
 import { EditsBook } from "./editsBook.ts";
 import { FeedbackBook } from "./feedbackBook.ts";
 import { ProblemsBook } from "./problemsBook.ts";
+import { ReadBook } from "./readBook.ts";
 import type { Write } from "./recordKey.ts";
 import { TurnsBook } from "./turnsBook.ts";
 import { UndosBook } from "./undosBook.ts";
@@ -22,6 +23,8 @@ const kinds = {
   claims: ClaimsBook,
   undos: UndosBook,
   turns: TurnsBook,
+  /** What the person has read. */
+  read: ReadBook,
 } as const;
 type Kinds = typeof kinds;
 

@@ -18,6 +18,7 @@ const claims = z.object({
       expected: z.exactOptional(z.string()),
       found: z.exactOptional(z.string()),
       reason: z.exactOptional(z.string()),
+      isText: z.exactOptional(z.literal(true)),
       at: z.number(),
     }),
   ),

@@ -38,6 +38,8 @@ const handed = z.object({
   /** Set when it came with the answer of a call about something else; absent in older records. */
   isAttached: z.exactOptional(z.literal(true)),
 });
+/** A client passed everything up to the cursor on to its assistant. */
+const received = z.object({ kind: z.literal("received"), ...receipt });
 /** An assistant acknowledged everything up to the cursor. */
 const acknowledged = z.object({ kind: z.literal("acknowledged"), ...receipt });
 /** A person's draft; an empty text ends it. */
@@ -51,7 +53,7 @@ const draft = z.object({
 });
 
 type EventRecord = Readonly<z.infer<typeof feedback>>;
-type ReceiptRecord = Readonly<z.infer<typeof handed> | z.infer<typeof acknowledged>>;
+type ReceiptRecord = Readonly<z.infer<typeof handed> | z.infer<typeof received> | z.infer<typeof acknowledged>>;
 type DraftRecord = Readonly<z.infer<typeof draft>>;
 type FeedbackRecord = EventRecord | ReceiptRecord | DraftRecord;
 
@@ -90,7 +92,7 @@ const nothing: Feedback = foldFeedback([]);
 
 /** Feedback on all reviews, and how much of it assistants have received. */
 export class FeedbackBook {
-  static readonly records = { feedback, handed, acknowledged, draft };
+  static readonly records = { feedback, handed, received, acknowledged, draft };
   readonly #write: Write<FeedbackRecord>;
   readonly #reviews = new Map<string, ReviewFeedback>();
 
@@ -139,7 +141,7 @@ export class FeedbackBook {
     return this.#write({ kind: "feedback", ...said }, texts);
   }
 
-  /** Records that an assistant was handed everything up to a cursor, or has acknowledged it. */
+  /** Records how far everything up to a cursor has come. */
   receive(reviewId: string, { cursor, ...receipt }: NewReceipt): Promise<NoteOutcome> {
     return this.#write({ ...receipt, reviewId, cursor: [...cursor] });
   }

@@ -5,6 +5,7 @@ import {
   createPipeConnection,
   type FeedbackNews,
   hostToPanel,
+  type News,
   panelToHost,
   serve,
   type Thread,
@@ -27,11 +28,18 @@ export function openFeedbackPage(test: TestHost) {
   const connection = createPipeConnection(pageEnd);
   const threads = new Map<string, Thread>();
   const told: FeedbackNews[] = [];
+  let news: News | undefined;
   const take = (news: FeedbackNews) => {
     for (const thread of news.threads) threads.set(thread.id, thread);
     told.push(news);
   };
-  serve(connection, hostToPanel, { ...idleHandlers(hostToPanel), "feedback/news": take }, (_method, problem) =>
+  const handlers = {
+    "feedback/news": take,
+    "news/state": (now: News) => {
+      news = now;
+    },
+  };
+  serve(connection, hostToPanel, { ...idleHandlers(hostToPanel), ...handlers }, (_method, problem) =>
     expect.unreachable(String(problem)),
   );
   connection.listen();
@@ -39,6 +47,8 @@ export function openFeedbackPage(test: TestHost) {
   return {
     page,
     told,
+    /** The latest news of the review. */
+    news: () => news,
     thread: (id: string) => threads.get(id),
     open: async (reviewId: string) => {
       const { news, drafts } = await page["feedback/open"]({ reviewId });

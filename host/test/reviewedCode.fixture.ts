@@ -16,7 +16,7 @@ export async function reviewed(options: Partial<TestHostOptions> = {}) {
 }
 
 export function peopleOf(test: TestHost, reviewId: string) {
-  const { page } = openFeedbackPage(test);
+  const { page, news } = openFeedbackPage(test);
   const never = new Cancellation();
   const client = (name: string, at: Partial<FeedbackClient> = {}) =>
     clientFeedback({ name, folders: test.workspace.folders(), ...at }, test.feedback);
@@ -24,6 +24,7 @@ export function peopleOf(test: TestHost, reviewId: string) {
   return {
     reviewId,
     page,
+    news,
     client,
     assistant,
     ask: (id: string, subject: Parameters<(typeof page)["feedback/comment"]>[0]["subject"] = { kind: "review" }) =>

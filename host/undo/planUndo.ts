@@ -1,18 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import type { ChangedFile, UndoConflict } from "@dialectic/shared/protocol";
-import { type ChangedRuns, findHunkRuns, type LineRun, splitEndedLines } from "@dialectic/shared/review";
+import { type ChangedRuns, readPartId, replaceRuns, splitEndedLines } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import { describeRefusal, refuseForbidden } from "../base/writeGate.ts";
 import type { ReviewChanges, RoundPlace } from "../changes/reviewChanges.ts";
 import type { ShownHunks } from "../changes/shownHunks.ts";
 import { explainFailure, readBlobs, readWorkingBlob, type TextChange, type TreeSide } from "../git/index.ts";
-import { type FileNow, type FoundFile, readFileNow } from "./fileNow.ts";
+import { type FileNow, type FoundFile, readFileNow, toStoredForm } from "./fileNow.ts";
+import { isPart, listKnown, listLeftHunks, listLeftParts, listUndoneRuns } from "./hunkChanges.ts";
 import { modelSides } from "./modelSides.ts";
 import { conflictOver, type FilePlan, type Move, planLines, planWhole, refusePlan } from "./plannedFile.ts";
 
 export interface UndoneWish {
   readonly file: string;
-  /** Hashes of hunks; without them, the file is undone as a whole. */
+  /** Hashes of hunks, and ids of parts of them; without them, the file is undone as a whole. */
   readonly hunks?: readonly string[] | undefined;
 }
 
@@ -66,17 +67,22 @@ async function planFile(file: ReadFile, parts: FileParts): Promise<FilePlan> {
   const { changed, change, hunks, shown } = file;
   const obstacle = findObstacle(file);
   if (obstacle !== undefined) return refusePlan(obstacle);
-  const isEmpty = hunks !== undefined && !shown.hunks.some(({ hash }) => hunks.includes(hash));
+  const isEmpty = hunks !== undefined && listWished(file).length === 0;
   if (isEmpty) return refusePlan(`${changed.path} has no such change: load the changes again.`);
   const now = await readFileNow(parts.root, changed.path, parts.editor);
   if (now.kind === "refused") return refusePlan(now.message);
-  if (change.status === "A") return planRemoval(file, now, parts);
+  const isOfParts = hunks !== undefined && listWished(file).every(isPart);
+  if (change.status === "A" && (now.kind === "missing" || !isOfParts)) return planRemoval(file, now, parts);
   if (change.status === "D") return planReturn(file, now, parts);
   if (now.kind === "missing") return refusePlan(`${changed.path} no longer exists, so nothing was undone in it.`);
   const isSameText = change.before.oid === change.after.oid;
   const hasLines = isSameText || (shown.hunks.length > 0 && shown.notice === undefined && !isChangedThroughout(change));
   if (hunks === undefined && !hasLines) return planBytes(file, now, parts);
   return planHunks(file, now, parts);
+}
+
+function listWished({ hunks = [], shown }: ReadFile): readonly string[] {
+  return listKnown(shown.hunks, hunks);
 }
 
 function findObstacle({ changed, change, hunks, shown }: ReadFile): string | undefined {
@@ -108,8 +114,8 @@ async function isSide(bytes: Buffer, stored: Buffer | undefined, side: TreeSide,
   return written.kind === "read" && written.value !== "filtered" && written.value.equals(bytes);
 }
 
-function toIds({ file, hunks, shown }: ReadFile): readonly string[] {
-  return hunks === undefined ? [file] : shown.hunks.map(({ hash }) => hash).filter((hash) => hunks.includes(hash));
+function toIds(wish: ReadFile): readonly string[] {
+  return wish.hunks === undefined ? [wish.file] : listWished(wish);
 }
 
 /** An added file is deleted, if it is still as the assistant left it. */
@@ -122,8 +128,17 @@ async function planRemoval(file: ReadFile, now: FoundFile, parts: FileParts): Pr
   if (now.unsaved !== undefined)
     return conflict(Buffer.from(now.unsaved).toString("latin1"), "The file has unsaved text. Save or revert it first.");
   const before = now.bytes.toString("latin1");
-  if (!(await isSide(now.bytes, left, after, path, parts))) return conflict(before, changedSince);
+  const isLeft = isWithoutParts(file, now, left, parts) || (await isSide(now.bytes, left, after, path, parts));
+  if (!isLeft) return conflict(before, changedSince);
   return planWhole({ path, mode: [now.mode, 0] }, now, { before }, toIds(file));
+}
+
+/** True for an added file that differs from what the assistant left only by parts that were undone. */
+function isWithoutParts({ shown }: ReadFile, now: FileNow, left: Buffer | undefined, { active }: FileParts): boolean {
+  const runs = listUndoneRuns({ hunks: shown.hunks, wanted: [], active });
+  if (runs.length === 0 || left === undefined) return false;
+  const stored = toBinary(left);
+  return toStoredForm(now, stored).text === replaceRuns(splitEndedLines(stored), runs).join("");
 }
 
 /** A deleted file is written again, if nothing is in its place. */
@@ -165,7 +180,8 @@ function isChangedThroughout({ text }: TextChange): boolean {
 
 async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {
   const { changed, change, hunks, shown } = file;
-  const [base, head] = [getStored(change.before, parts), getStored(change.after, parts)];
+  const before = change.status === "A" ? Buffer.alloc(0) : getStored(change.before, parts);
+  const [base, head] = [before, getStored(change.after, parts)];
   if (base === undefined || head === undefined) return refusePlan(`Git could not read ${changed.path}.`);
   const models = modelSides({ base, head }, change.text);
   if ("lacks" in models)
@@ -173,10 +189,12 @@ async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promis
   const [wanted, left] = [splitEndedLines(models.base), splitEndedLines(models.head)];
   const isCut = shown.notice !== undefined;
   const usable = isCut ? shown.hunks.slice(0, -1) : shown.hunks;
-  const read = usable.map((hunk) => ({ id: hunk.hash, runs: toRuns(hunk, wanted) }));
-  const all = read.filter((each) => !parts.active.has(each.id) || isWrittenAgain(each, left, now));
+  const isUndone = (each: ChangedRuns) => parts.active.has(each.id) && !isWrittenAgain(each, left, now);
+  const text = { hunks: usable, wanted, isUndone, active: parts.active };
+  const all = listLeftHunks(text);
+  const last = isCut ? shown.hunks.at(-1)?.hash : undefined;
   const refusals =
-    isCut && hunks?.includes(shown.hunks.at(-1)?.hash ?? "") === true
+    last !== undefined && hunks?.some((id) => (readPartId(id)?.hash ?? id) === last) === true
       ? [`The last change of ${changed.path} is too long to be undone alone: undo the whole file.`]
       : [];
   if (hunks === undefined) {
@@ -185,7 +203,7 @@ async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promis
     const whole: ChangedRuns = { id: file.file, runs: all.flatMap(({ runs }) => runs) };
     return planLines({ now, move, left, changes: [whole], reason: linesChanged });
   }
-  const chosen = all.filter(({ id }) => hunks.includes(id));
+  const chosen = [...all.filter(({ id }) => hunks.includes(id)), ...listLeftParts(text, hunks)];
   const plan = planLines({ now, move: { path: changed.path }, left, changes: chosen, reason: linesChanged });
   return { ...plan, refusals: [...plan.refusals, ...refusals] };
 }
@@ -196,20 +214,6 @@ function isWrittenAgain(change: ChangedRuns, left: readonly string[], now: FileN
 }
 
 const linesChanged = "Somebody has changed these lines since, so they were not touched.";
-
-function toRuns(hunk: ShownHunks["hunks"][number], wanted: readonly string[]): readonly LineRun[] {
-  const { before, after } = findHunkRuns(hunk);
-  return after.map(({ line, count }, at) => {
-    const old = before[at] ?? { line: 0, count: 0 };
-    // Without lines on a side, the run stands behind `line`.
-    const from = old.count === 0 ? old.line : old.line - 1;
-    return {
-      start: count === 0 ? line : line - 1,
-      removed: count,
-      inserted: wanted.slice(from, from + old.count),
-    };
-  });
-}
 
 /** Returns the way back of a file's name and mode; in words, if the old name is taken. */
 async function planMove({ changed, change }: ReadFile, now: FileNow, parts: FileParts): Promise<Move | string> {

@@ -7,6 +7,7 @@ import {
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { adviseTrust } from "../base/askForTrust.ts";
+import { isInside } from "../base/isInside.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { listGoneEdits } from "../edits/goneEdits.ts";
@@ -57,8 +58,8 @@ export class ReviewUndos {
   }
 
   /**
-   * Returns the repository or folder that the person must be asked about before a file in it is changed; undefined once
-   * they have agreed.
+   * Returns the repository or folder that the person must be asked about before a file in it is changed; undefined when
+   * it is open, and once they have agreed.
    */
   async askAbout(reviewId: string, file: string, isConfirmed: boolean): Promise<string | undefined> {
     const found = await findRepository(dirname(file));
@@ -166,8 +167,11 @@ export class ReviewUndos {
     return isOpen ? found.value : `${root} is not open here: open the folder, then try again.`;
   }
 
+  /** In an open folder, trust is consent; it does not reach the other worktrees of its repository. */
   async #askAbout(reviewId: string, root: string, isConfirmed: boolean): Promise<string | undefined> {
-    const { store, clock, log } = this.#parts;
+    const { store, clock, log, workspace } = this.#parts;
+    const open = workspace.opened?.() ?? workspace.folders();
+    if (open.some((folder) => isInside(folder, root) || isInside(root, folder))) return undefined;
     if (store.books.undos.isAgreed(root)) return undefined;
     if (!isConfirmed) return root;
     const saved = await store.books.undos.agree({ reviewId, at: clock.now(), root });

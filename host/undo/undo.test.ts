@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EditPort } from "../base/editPort.ts";
 import { changed, undoneRepository } from "./test/undoneRepository.fixture.ts";
@@ -7,25 +8,42 @@ const before = { "a.ts": "one\ntwo\nthree\n", "b.ts": "b\n" };
 const after = { "a.ts": "one\nTWO\nthree\n", "b.ts": "B\n" };
 
 describe("an undo", () => {
-  it("asks once per repository, and not in a folder that is not trusted", async () => {
+  it("asks nothing in an open folder, and is refused in one that is not trusted", async () => {
     let isTrusted = true;
     const options = { workspace: { isTrusted: () => isTrusted } };
-    const { page, round, hunks, repository, text, restore } = await undoneRepository({ before, after, options });
-    const ask = async (id: string, isConfirmed?: true) => {
+    const { page, round, hunks, restore } = await undoneRepository({ before, after, options });
+    const undo = async (id: string) => {
       const files = [await hunks("a.ts")];
       isTrusted = id !== "untrusted";
-      return page["undo/changes"]({ ...round, files, reason: "", id, ...(isConfirmed && { isConfirmed }) });
+      return page["undo/changes"]({ ...round, files, reason: "", id });
     };
     const refused = { kind: "refused", message: expect.stringContaining("trust this folder first") };
-    expect(await ask("untrusted", true)).toMatchObject(refused);
+    expect(await undo("untrusted")).toMatchObject(refused);
     isTrusted = true;
+    expect(await undo("u1")).toEqual(changed(1));
+    isTrusted = false;
+    expect(await restore()).toMatchObject(refused);
+  });
+
+  it("asks once about another worktree of the open repository, which the person has not opened", async () => {
+    let opened = "";
+    const { page, round, hunks, repository, text, restore } = await undoneRepository({
+      ...{ before, after, options: { workspace: { folders: () => [opened] } } },
+      last: ({ folder }) => {
+        opened = folder;
+      },
+    });
+    opened = join(repository.folder, "../other");
+    repository.git("worktree", "add", "--quiet", opened);
+    const ask = async (id: string, isConfirmed?: true) => {
+      const files = [await hunks("a.ts")];
+      return page["undo/changes"]({ ...round, files, reason: "", id, ...(isConfirmed && { isConfirmed }) });
+    };
     expect(await ask("u1")).toEqual({ kind: "confirm", folder: repository.folder });
     expect(text("a.ts")).toBe(after["a.ts"]);
     expect(await ask("u1", true)).toEqual(changed(1));
     await restore();
     expect(await ask("u2")).toEqual(changed(1));
-    isTrusted = false;
-    expect(await restore()).toMatchObject(refused);
   });
 
   it("leaves lines that somebody has changed since untouched, and shows all three texts", async () => {

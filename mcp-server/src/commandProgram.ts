@@ -34,6 +34,11 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
     const { runCheckCommand } = await import("./panel/panelProgram.ts");
     return runCheckCommand(commandLine);
   }
+  if (command === "notes") {
+    // As for check.
+    const { runNotesCommand } = await import("./panel/panelProgram.ts");
+    return runNotesCommand(commandLine);
+  }
   if (command === "setup") {
     const { runSetupCommand } = await import("./setup/runSetupCommand.ts");
     return runSetupCommand(commandLine);

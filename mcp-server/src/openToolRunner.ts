@@ -13,6 +13,8 @@ export interface OpenToolRunner extends ToolRunner {
   servedTools(): Promise<readonly string[] | undefined>;
   /** The windows that the tools call. */
   readonly host: HostPort;
+  /** Ends the waits for feedback, when the client has ended its side. */
+  endWaits(): void;
   dispose(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function openToolRunner(
     ...createToolRunner(connections, log, cwd, tools, instance),
     host: connections,
     servedTools: () => connections.servedTools(),
+    endWaits: () => connections.endWaits(),
     dispose: () => connections.dispose(),
   };
 }

@@ -9,6 +9,8 @@ export interface ToolRunner {
   readonly find: (name: string) => Tool | undefined;
   readonly advertise: (tool: Tool) => AdvertisedTool;
   readonly call: (tool: Tool, parameters: unknown, signal: AbortSignal, progress?: Progress) => Promise<ToolResult>;
+  /** Tells the windows that the assistant has a result, if feedback is in it; call it once the result was sent. */
+  readonly received: (result: ToolResult) => Promise<void>;
 }
 
 /** The runner of a server, whose client sees only the tools that its window can serve; it may call the others, too. */

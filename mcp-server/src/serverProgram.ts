@@ -70,7 +70,8 @@ function serve(options: ServerOptions): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   // A client that closed its end reads no more answers.
   process.stdout.on("error", () => void stop(0));
-  process.stdin.on("end", () => void finish(calls, options.timeout).then(() => stop(0)));
+  const endWaits = async () => (await runner)?.endWaits();
+  process.stdin.on("end", () => void finish(calls, endWaits, options.timeout).then(() => stop(0)));
   const mcp = serveMcp(process.stdin, process.stdout, {
     version: serverVersion,
     loadRunner,
@@ -96,6 +97,8 @@ const longerLines = "Present the review in parts (append), or start the server w
 
 /** A runner with its connections and with the list that its client has seen. */
 interface OpenServedRunner extends ServedRunner {
+  /** Ends the waits for feedback, when the client has ended its side. */
+  endWaits(): void;
   /** Compares the client's list with what its window can serve now. */
   checkList(): void;
   dispose(): Promise<void>;
@@ -131,12 +134,18 @@ async function openRunner(
   const runner = openToolRunner(tools, options, log, process.cwd(), clientInfo, { roots, windowsChanged });
   const list = new ListedTools({ tools, served: () => runner.servedTools(), onChanged: listChanged, log });
   const reviews = openReviews(runner.host, listener);
+  const tellReceived = (result: ToolResult) => onceSent(() => void runner.received(result));
   const tasks = new FeedbackTasks(async (parameters, signal) => {
     const tool = runner.find(feedbackTool);
     return tool === undefined ? switchedOff : runner.call(tool, parameters, signal);
-  });
+  }, tellReceived);
   return {
     ...runner,
+    call: async (...call) => {
+      const result = await runner.call(...call);
+      tellReceived(result);
+      return result;
+    },
     reviews,
     tasks,
     listed: () => list.list(),
@@ -150,12 +159,23 @@ async function openRunner(
   };
 }
 
+/** Does work once the answer that is about to be written has left this process; not at all when the client is gone. */
+function onceSent(work: () => void): void {
+  // The answer is written in this turn.
+  setImmediate(() =>
+    process.stdout.write("", (problem) => {
+      if (!problem) work();
+    }),
+  );
+}
+
 /**
  * Lets calls that arrived before the end of the input start, be answered and leave; a call to a window has time to
- * connect and to answer.
+ * connect and to answer. Waits for the user end at once: the user would read that an assistant is there.
  */
-async function finish(calls: RunningCalls, timeout: number): Promise<void> {
+async function finish(calls: RunningCalls, endWaits: () => Promise<void>, timeout: number): Promise<void> {
   await nextTurn();
+  await endWaits();
   await calls.settle(2 * timeout);
   await nextTurn();
 }

@@ -158,6 +158,30 @@ describe("createToolRunner", () => {
     expect((await open().call(getSelection, {}, signal)).text).toMatch(/Text of i1\..*Text of i2\./s);
   });
 
+  it("tells the windows of feedback in a result that was sent, once it is whole", async () => {
+    const long = { ...batch("r-1@h:6", "i1"), items: [{ ...item("i1"), text: "x".repeat(60_000) }] };
+    const host = new FakeHost({
+      "editor/selection": { selection: null },
+      "feedback/wait": { kind: "feedback", batch: long },
+    });
+    const runner = createToolRunner(host, () => undefined, "/p", [], "client");
+    const told = async (result: Awaited<ReturnType<typeof runner.call>>) => {
+      host.asked.length = 0;
+      await runner.received(result);
+      return host.asked.map(({ params }) => params);
+    };
+    expect(await told(await runner.call(getSelection, {}, signal))).toEqual([]);
+    const part = await runner.call(waitForFeedback, {}, signal);
+    expect(await told(part)).toEqual([]);
+    const cursor = () => (part.kind === "done" ? part.structured["cursor"] : undefined);
+    let last = part;
+    for (let next = cursor(); next !== "r-1@h:6"; next = last.structured?.["cursor"])
+      last = await runner.call(waitForFeedback, { cursor: next }, signal);
+    expect(await told(last)).toEqual([{ cursor: "r-1@h:6" }]);
+    host.waitingFeedback = async () => [batch("r-2@h:7", "i2")];
+    expect(await told(await runner.call(getSelection, {}, signal))).toEqual([{ cursor: "r-2@h:7" }]);
+  });
+
   it("has the cursor of the last feedback that the client was given in each next step", async () => {
     const answered = { kind: "answered", reviewId: "r-1", thread: "t", next: { cursor: "r-1@h:3", pages: 1 } } as const;
     const waiting = { kind: "feedback", batch: batch("r-1@h:6", "i1") } as const;

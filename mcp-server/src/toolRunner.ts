@@ -4,6 +4,7 @@ import type { Log } from "./log.ts";
 import { startPulse } from "./pulse.ts";
 import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
 import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
+import { readCursor } from "./tools/feedbackParts.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
 import { advertisedAnswer, advertisedInput } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
@@ -11,6 +12,9 @@ import { withGivenCursor } from "./tools/nextStep.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import { readBaseDirectory } from "./window/callPlace.ts";
 import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
+
+/** The member of an answer's metadata that has the feedback added to it. */
+const feedbackMeta = "dialectic/feedback";
 
 /** Maximum number of calls without an answer whose ids are kept. */
 const mostUnanswered = 20;
@@ -69,6 +73,9 @@ export function createToolRunner(
         dispose();
       }
     },
+    received: async (result) => {
+      await Promise.all(listGivenCursors(result).map((cursor) => host.received(cursor)));
+    },
   };
 }
 
@@ -94,6 +101,7 @@ function observeAnswers(
     },
     waitForFeedback: (params, workspace, signal) => host.waitForFeedback(params, workspace, signal),
     undelivered: (call, signal) => host.undelivered(call, signal),
+    received: (cursor) => host.received(cursor),
     reviews: (params, signal) => host.reviews(params, signal),
     listWindows: () => host.listWindows(),
     log: (level, message) => host.log(level, message),
@@ -158,7 +166,7 @@ async function withFeedback(
     const text = whole && `${read.text}\n\n${toPrintable(whole)}`;
     if (text !== undefined && hasRoom(result, text)) {
       for (const { review_id, cursor, items } of batches) noteGiven({ review_id, cursor, items }, given);
-      return { ...read, text, meta: { "dialectic/feedback": batches } };
+      return { ...read, text, meta: { [feedbackMeta]: batches } };
     }
     const own = plain();
     return fittingOr({ ...own, text: `${own.text}\n\n${toPrintable(announced)}` }, own);
@@ -184,6 +192,16 @@ function noteGiven({ review_id, cursor, items }: Record<string, unknown>, given:
     const [at, parts] = typeof item["part"] === "string" ? item["part"].split(" of ") : [];
     if (at === parts) given.items.add(item["id"]);
   }
+}
+
+/** Returns the cursors of the feedback that is whole in a result; that of a part leads to the next one. */
+function listGivenCursors({ structured, meta = {} }: ToolResult): readonly string[] {
+  const attached = meta[feedbackMeta];
+  return [structured, ...(Array.isArray(attached) ? attached : [])].flatMap((batch) => {
+    if (!isRecord(batch) || !Array.isArray(batch["items"]) || batch["items"].length === 0) return [];
+    const { cursor } = batch;
+    return typeof cursor === "string" && readCursor(cursor)?.from === undefined ? [cursor] : [];
+  });
 }
 
 /** Returns a tool as clients list it. */

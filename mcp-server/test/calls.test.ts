@@ -117,6 +117,51 @@ describe("the server with a window", () => {
     });
   });
 
+  it("does not wait for the user once its input has ended: nobody reads the answer", async () => {
+    const sandbox = await createSandboxForTest();
+    const events = new EventEmitter();
+    const asked = once(events, "asked");
+    const window = await openWindowForTest(sandbox, undefined, {
+      "feedback/wait": async (_, signal) => {
+        events.emit("asked");
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(new Error("cancelled"))),
+        );
+      },
+    });
+    const server = startProgram(programs.server, ["--timeout", "60000"], sandbox);
+    const params = { name: "wait_for_feedback", arguments: { timeout_seconds: 300 } };
+    server.process.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/call", params })}\n`);
+    await asked;
+    expect(window.clients()).toHaveLength(1);
+    server.process.stdin.end();
+    const { code, stdout } = await server.ended;
+    expect([code, stdout]).toEqual([0, expect.stringContaining("The input of this server has ended")]);
+    expect(window.clients()).toEqual([]);
+  });
+
+  it("tells the window that it has passed feedback on", async () => {
+    const sandbox = await createSandboxForTest();
+    const told: unknown[] = [];
+    const common = { review_id: "r-1", iteration: 1, at: "", text: "Fine.", comments: [], next: "Go on." };
+    const items = [{ id: "i", kind: "approve" as const, ...common }];
+    await openWindowForTest(sandbox, undefined, {
+      "feedback/wait": () => ({
+        kind: "feedback",
+        batch: { review_id: "r-1", items, cursor: "r-1@h:7", status: "Approved" },
+      }),
+      "feedback/received": (params) => {
+        told.push(params);
+        return {};
+      },
+    });
+    const client = await connectClientForTest(sandbox);
+    expect((await callTool(client, "wait_for_feedback", {})).text).toContain("Fine.");
+    await expect.poll(() => told).toEqual([{ cursor: "r-1@h:7" }]);
+    const { stdout } = await runProgram(programs.cli, ["wait-for-feedback"], sandbox);
+    expect([stdout, told.length]).toEqual([expect.stringContaining("Fine."), 2]);
+  });
+
   it("says so when the window does not answer in time, and serves the next call", async () => {
     const sandbox = await createSandboxForTest();
     const test = new EventEmitter();

@@ -45,6 +45,18 @@ describe("dialectic connect --stdio", () => {
     },
   );
 
+  it("ends a wait for feedback with the end of its input", limit, async () => {
+    const sandbox = await createPanelSandbox();
+    const { running, connection } = await connectProgramForTest(sandbox, "--panel", "browser", "--timeout", "60000");
+    await connection.sendRequest("review/present", { content: "# A\n", baseUri: sandbox.workspace });
+    const waiting = connection.sendRequest("feedback/wait", { seconds: 300 });
+    // Requests are written in order.
+    await connection.sendRequest("review/get", {});
+    running.process.stdin.end();
+    expect(await waiting).toMatchObject({ kind: "pending", batch: { items: [] } });
+    expect(await running.ended).toMatchObject({ code: 0 });
+  });
+
   it("does not wait for a missing answer after the end of the input", limit, async () => {
     const sandbox = await createSandboxForTest();
     const test = new EventEmitter();

@@ -49,6 +49,10 @@ export class FakeHost implements HostPort {
     return this.waitingFeedback(call);
   }
 
+  async received(cursor: string): Promise<void> {
+    this.asked.push({ method: "feedback/received", params: { cursor }, workspace: undefined });
+  }
+
   async reviews(params: BridgeParams<"feedback/reviews">): ReturnType<HostPort["reviews"]> {
     const answer = await this.request("feedback/reviews", params, undefined);
     return answer.kind === "answered" ? answer.result : undefined;

@@ -70,6 +70,7 @@ describe("the plugin for Neovim", { tags: ["whole"] }, () => {
     await expect.poll(() => nvim.value(virtualText)).toContainEqual("2  ● You: Why 'two'?");
     await nvim.type(":DialecticComment For the verdict<CR>");
     await expect.poll(() => noticesOf(nvim)).toContain("The comment is kept until you finish the review.");
+    await expect.poll(() => nvim.value(virtualText)).toContainEqual(expect.stringContaining("For the verdict"));
     await nvim.type(":DialecticComments<CR>");
     await expect
       .poll(() => nvim.value(quickfix))

@@ -49,6 +49,24 @@ describe("dialectic panel", () => {
     expect(readPanelRecords(sandbox).length).toBe(1);
   });
 
+  it("ends the panel of its folder with --stop, and says so when none runs", limit, async () => {
+    const sandbox = await createPanelSandbox();
+    await startPanel(sandbox);
+    expect(await startPanel(sandbox, "--stop", "--open")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--stop goes with --workspace alone"),
+    });
+    expect(await startPanel(sandbox, "--stop")).toMatchObject({
+      code: 0,
+      stdout: `The browser panel for ${sandbox.workspace} has ended. Its reviews are kept.\n`,
+    });
+    expect(readPanelRecords(sandbox)).toEqual([]);
+    expect(await startPanel(sandbox, "--stop")).toMatchObject({
+      code: 0,
+      stdout: `No browser panel runs for ${sandbox.workspace}.\n`,
+    });
+  });
+
   it("starts only once when several are started at the same time", rare, async () => {
     const sandbox = await createPanelSandbox();
     const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));

@@ -18,6 +18,7 @@ export {
   type Claim,
   type ClaimOutcome,
   type ClaimParse,
+  listCalledNames,
   parseClaim,
   type RunReading,
   runClaim,

@@ -11,6 +11,8 @@ const claimResult = {
   expected: z.optional(z.string()),
   found: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** True when it holds and only looks for text: "passed" then says nothing of what the code does. */
+  isText: z.optional(z.literal(true)),
   at: z.optional(z.number()),
 };
 

@@ -130,6 +130,14 @@ export const feedbackBridge = defineContract({
     ]),
   ),
   /**
+   * Says that the client has passed everything up to the cursor on to its assistant, so that the person reads
+   * "delivered". It acknowledges nothing: the items repeat until the assistant has passed the cursor back.
+   */
+  "feedback/received": request(
+    z.object({ cursor: feedbackCursor, assistant: z.optional(z.string().check(z.maxLength(100))) }),
+    z.object({}),
+  ),
+  /**
    * Returns the feedback that is pending for this assistant in the reviews that it works on and in those of its folders;
    * it is attached to other answers.
    */

@@ -81,7 +81,13 @@ export const threadPlace = z.discriminatedUnion("kind", [
     /** The commented text of the section, when it is no longer there, and the reason as a part of a sentence. */
     lost: z.optional(z.object({ quote: z.string(), reason: z.string() })),
   }),
-  z.object({ kind: z.literal("text"), sectionId: z.string(), quote: textQuote }),
+  z.object({
+    kind: z.literal("text"),
+    sectionId: z.string(),
+    quote: textQuote,
+    /** The words as they were quoted, when they were edited since. */
+    quoteThen: z.optional(z.string()),
+  }),
   z.object({
     kind: z.literal("code"),
     path: z.string(),
@@ -92,6 +98,8 @@ export const threadPlace = z.discriminatedUnion("kind", [
     reason: z.optional(z.string()),
     /** The section with the reference, while the iteration still has it. */
     sectionId: z.optional(z.string()),
+    /** The first of the lines when the comment was written, if they are others now. */
+    lineThen: z.optional(z.int()),
     /** The first of the lines as they were then, and their language. */
     quote: z.optional(z.string()),
     language: z.optional(z.string()),
@@ -206,6 +214,8 @@ export const feedbackNews = z.object({
   waiting: z.array(z.string()),
   /** Set once the review was closed or committed; `open` is the review of the same directory that goes on, if one does. */
   ended: z.optional(z.object({ open: z.optional(z.object({ reviewId: z.string(), title: z.string() })) })),
+  /** The assistant that worked last on the review, once no session that worked on it is there any more. */
+  left: z.optional(z.string()),
   /** The person's edits that are gone and not yet decided on. */
   gone: z.optional(z.array(goneEdit)),
 });

@@ -158,7 +158,9 @@ export { listWords } from "./listWords.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
 export { readNames } from "./nameText.ts";
+export type { News, NewsEntry } from "./newsContract.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
+export type { NotesExchange } from "./notesContract.ts";
 export {
   buildPageProofText,
   buildServerProofText,
@@ -253,7 +255,6 @@ export type {
 export type { ServersContract, ServersQuestion } from "./serversContract.ts";
 export { sessionBridge } from "./sessionBridge.ts";
 export type { SetupView } from "./setupContract.ts";
-export type { SinceOutcome } from "./sinceContract.ts";
 export { storingMethods } from "./storingMethods.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";

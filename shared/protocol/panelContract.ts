@@ -13,6 +13,8 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
+import { newsContract, newsStateContract } from "./newsContract.ts";
+import { notesContract } from "./notesContract.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
@@ -22,8 +24,7 @@ import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { serversContract, serversNewsContract } from "./serversContract.ts";
-import { setupContract, setupView } from "./setupContract.ts";
-import { sinceContract } from "./sinceContract.ts";
+import { setupContract, setupNewsContract, setupView } from "./setupContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
@@ -161,7 +162,6 @@ export type RestoreOutcome = z.infer<typeof restoreOutcome>;
 
 /** Webview → host. */
 export const panelToHost = defineContract({
-  ...sinceContract,
   ...planContract,
   ...exportContract,
   ...singleCommitContract,
@@ -173,7 +173,9 @@ export const panelToHost = defineContract({
   ...coverageContract,
   ...claimsContract,
   ...serversContract,
+  ...notesContract,
   ...askedEditsContract,
+  ...newsContract,
   ...setupContract,
   ...trustContract,
   ...turnsContract,
@@ -252,7 +254,13 @@ export const panelToHost = defineContract({
 });
 export type PanelToHost = typeof panelToHost;
 
-const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
+/** A place on the page: a comment, or else a section. */
+const sectionPlace = z.object({
+  reviewId: z.string(),
+  iteration: z.int(),
+  sectionId: z.optional(z.string()),
+  thread: z.optional(z.string()),
+});
 export type SectionPlace = z.infer<typeof sectionPlace>;
 
 /** Host → webview. */
@@ -263,7 +271,9 @@ export const hostToPanel = defineContract({
   ...coverageNewsContract,
   ...claimsNewsContract,
   ...problemsNewsContract,
+  ...newsStateContract,
   ...serversNewsContract,
+  ...setupNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
   ...turnsNewsContract,
@@ -278,7 +288,7 @@ export const hostToPanel = defineContract({
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
-  /** Answered once the page shows the section: without an answer, the next page of the editor shows it. */
+  /** Answered once the page shows the place: without an answer, the next page of the editor shows it. */
   "view/show-section": request(sectionPlace, z.object({})),
   /** The review that the page stays at was committed, or continues after its commit. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),

@@ -12,6 +12,8 @@ export const dividedFile = z.extend(stagedFile, {
   /** The lines of each included hunk, numbered as in the final file; empty for a file without lines. */
   hunks: z.array(z.object({ id: z.string(), line: z.int(), additions: z.int(), deletions: z.int() })),
   hunkCount: z.int(),
+  /** True for a file that a tool writes: its hunks are collapsed. */
+  isGenerated: z.optional(z.literal(true)),
 });
 export type DividedFile = z.infer<typeof dividedFile>;
 

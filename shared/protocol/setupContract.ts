@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineContract, request } from "./contract.ts";
+import { defineContract, notification, request } from "./contract.ts";
 
-/** The assistants of this person, for a page without a review. */
+/** The assistants of this person, and what was done to connect them. */
 export const setupView = z.object({
   /** Installed ones first. */
   assistants: z.array(
@@ -25,10 +25,17 @@ export const setupView = z.object({
 export type SetupView = z.infer<typeof setupView>;
 
 export const setupContract = defineContract({
+  /** For a page that shows a review; one without gets it with its state. Absent where nothing can connect an assistant. */
+  "setup/view": request(z.object({}), z.object({ setup: z.optional(setupView) })),
   /** Shows the change that connects an assistant; without a name, the person picks one. */
   "setup/connect": request(z.object({ assistant: z.optional(z.string()) }), z.object({})),
   /** Applies the shown change, or leaves the configuration as it is. */
   "setup/answer": request(z.object({ isWanted: z.boolean() }), z.object({})),
   /** Takes the change back that was written last. */
   "setup/undo": request(z.object({}), z.object({})),
+});
+
+export const setupNewsContract = defineContract({
+  /** Sent to pages that show a review. */
+  "setup/news": notification(setupView),
 });

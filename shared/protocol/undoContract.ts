@@ -7,7 +7,7 @@ import { exactName } from "./nameText.ts";
 export const undoneChange = z.object({
   /** Id of the call that undid it. */
   undo: z.string(),
-  /** The hunk's hash, or the id of a file that was undone as a whole. */
+  /** The hunk's hash, that of a part of one (`HASH:START-END`), or the id of a file that was undone as a whole. */
   change: z.string(),
   /** Relative to the repository, with `/`. */
   path: exactName,
@@ -59,7 +59,10 @@ export const undoContract = defineContract({
       reviewId: z.string(),
       round: z.int().check(z.gte(1)),
       since: z.optional(z.int().check(z.gte(0))),
-      /** Ids of files, each with the hashes of its hunks; without hunks, the whole file with its name and its mode. */
+      /**
+       * Ids of files, each with the hashes of its hunks; without hunks, the whole file with its name and its mode. Some
+       * lines of a hunk are `HASH:START-END`: the 0-based offsets in its body of the first one and of the one after the last.
+       */
       files: z
         .array(z.object({ file: z.string(), hunks: z.optional(z.array(z.string()).check(z.maxLength(10_000))) }))
         .check(z.maxLength(2_000)),

@@ -7,7 +7,14 @@ export {
   type SearchedFile,
 } from "./anchor/findFingerprint.ts";
 export { createFingerprint, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
-export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
+export {
+  findRewritten,
+  followSpan,
+  type LineSpan,
+  type LostReason,
+  leastConfidence,
+  type Whereabouts,
+} from "./anchor/followSpan.ts";
 export { splitTextLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export {
@@ -44,6 +51,7 @@ export {
 export { groupIntoHunks } from "./code/groupIntoHunks.ts";
 export { findHolderAt, findHolderLine } from "./code/holder.ts";
 export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
+export { countSide, cutHunk, listOtherLines, type PartLines, readPartId, toPartId } from "./code/hunkParts.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export {
@@ -145,6 +153,7 @@ export type {
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
 export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.ts";
+export { nameAssistant } from "./feedback/nameAssistant.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export {
@@ -190,6 +199,29 @@ export type {
   UpdateMode,
   UpdateOutcome,
 } from "./model.ts";
+export {
+  askedKey,
+  claimKey,
+  editKey,
+  groupNews,
+  isOfWindow,
+  listNews,
+  type NewsEntry,
+  reviewKey,
+  saidKey,
+} from "./news/listNews.ts";
+export { listIterationsToAskFor, type RememberedSections, recallSeen, toRemembered } from "./news/readSections.ts";
+export {
+  type ChangeKind,
+  createSeen,
+  findTouchedSections,
+  isWhollyNew,
+  type SeenReview,
+  type ShownIteration,
+  type TouchedSection,
+  updateSeen,
+  withLookedAt,
+} from "./news/sectionMarks.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
 export { listPictures, type NamedPicture } from "./pictures/listPictures.ts";
 export { pictureLimits } from "./pictures/pictureBounds.ts";

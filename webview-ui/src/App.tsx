@@ -28,7 +28,7 @@ import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
-import { HistoryBar } from "./features/history/HistoryBar.tsx";
+import { HistoryBar, OtherReviewBar } from "./features/history/HistoryBar.tsx";
 import { ContextMenu } from "./features/menus/ContextMenu.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { PageViewContext, usePanelState } from "./features/panelContext.ts";
@@ -55,6 +55,7 @@ import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
 import { SeenCount } from "./features/seen/SeenCount.tsx";
 import { EmptyPage } from "./features/setup/EmptyPage.tsx";
+import { SampleBar } from "./features/setup/SampleBar.tsx";
 import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
@@ -111,6 +112,7 @@ export function App({ isBrowser, views }: AppProps) {
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
         <header>
           <TitleBar
+            news={<SeenCount />}
             note={<AskedNote />}
             status={
               <>
@@ -125,10 +127,7 @@ export function App({ isBrowser, views }: AppProps) {
           <ReadingLine />
         </header>
         <div className="panel-banners">
-          <ConnectionBanner />
-          <TrustBar />
-          <ServersBar />
-          <EditQuestions />
+          <SampleBar />
           <HistoryBar />
         </div>
         <div className="panel-body" {...marks.body}>
@@ -149,6 +148,14 @@ export function App({ isBrowser, views }: AppProps) {
           <FindMarks view={main} markHits={views.markHits} />
           <FoundList />
           <FindBar />
+        </div>
+        {/* What arrives by itself stands at the lower edge: above the text it would move what is read. */}
+        <div className="panel-arrivals">
+          <ConnectionBanner />
+          <TrustBar />
+          <ServersBar />
+          <EditQuestions />
+          <OtherReviewBar />
         </div>
         <Notices />
         <StatusStrip />
@@ -174,7 +181,6 @@ function StatusMarks() {
       <ReferenceSummary />
       <ProblemSummary />
       <UnreadMark />
-      <SeenCount />
     </>
   );
 }

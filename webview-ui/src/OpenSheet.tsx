@@ -13,6 +13,7 @@ import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/references/CodeSheet.tsx";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { DrawingSheet } from "./features/review/DrawingSheet.tsx";
+import { SetupSheet } from "./features/setup/SetupSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
 import { ThemeSheet } from "./themes/ThemeSheet.tsx";
@@ -60,7 +61,7 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "timeline":
       return <TimelineSheet timeline={sheet} shown={shown?.iteration} isTyping={isTyping} />;
     case "reviews":
-      return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
+      return <ReviewsSheet reviews={sheet.reviews} travel={sheet.travel} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
     case "comments":
@@ -75,6 +76,8 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
       return <CoverageSheet isTyping={isTyping} />;
     case "plan":
       return <PlanSheet isTyping={isTyping} />;
+    case "setup":
+      return <SetupSheet setup={sheet.setup} onClose={actions.closeSheet} />;
     case "themes":
       return <ThemeSheet onClose={actions.closeSheet} />;
     case "help":

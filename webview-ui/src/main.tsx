@@ -56,6 +56,7 @@ import "./features/feedback/selectionComment.css";
 import "./features/feedback/suggestions.css";
 import "./features/setup/firstSteps.css";
 import "./features/undo/undo.css";
+import { groupNews, reviewKey } from "@dialectic/shared/review";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
@@ -74,12 +75,13 @@ import { ReaderWatch } from "./features/review/readerWatch.ts";
 import { createReading } from "./features/review/readThrough.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { SectionBody } from "./features/review/SectionBody.tsx";
-import { SectionSight } from "./features/review/sectionSight.ts";
+import { SectionSight, SeenParts } from "./features/review/sectionSight.ts";
 import { wireReview } from "./features/review/wireReview.ts";
+import { countInTitle } from "./features/seen/countInTitle.ts";
 import { SeenFollower } from "./features/seen/state/seenFollower.ts";
+import { SightContext } from "./features/useSight.ts";
 import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
 import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
-import type { PanelMemory } from "./host/panelPort.ts";
 import { createBlobWorkers } from "./host/startBlobWorker.ts";
 import { createRenderQueue, type RenderQueue } from "./markdown/index.ts";
 import { RenderLane } from "./markdown/renderLane.ts";
@@ -131,7 +133,7 @@ start(document.getElementById("app"));
 
 function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
-  const { kind, port, memory, readerMemory } = createVsCodeSurroundings() ?? createBrowserSurroundings();
+  const { kind, port, memory } = createVsCodeSurroundings() ?? createBrowserSurroundings();
   const isBrowser = kind === "browser";
   registerToolkit();
 
@@ -156,25 +158,28 @@ function start(container: HTMLElement | null): void {
   });
   session.keepsReview = isBrowser;
   session.onCommand = (command) => panelCommands[command].run(actions);
-  session.onShowSection = (place) => actions.showSection(place);
+  session.onShowSection = async (place) => {
+    await actions.showSection(place);
+    if (place.thread !== undefined) actions.openThread(place.thread);
+  };
   session.onCoverageStale = () => void actions.lookAtCoverage();
-  const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
+  const sight = wireSeen({ store, session, actions, setTimer });
   const queue = createRenderQueue(workers);
   const lane = new RenderLane(workers);
   const codeColours = createCodeColours(queue, new FileColours((job) => lane.run(job)));
   const formatComment = createFormatComment(queue);
-  const parts = wireReview({ store, session, queue, memory, sight, code });
+  const parts = wireReview({ store, session, queue, memory, code });
   followChanges({ store, session, actions });
   if (isBrowser) followLayersInHistory({ store, actions });
   if (isBrowser) reopenChanges(store, place, actions);
   reopenComparison(store, place, actions);
   const { scroller, contents, onComparePlace: onPlace } = parts;
-  const views = wireViews({ store, session, workers, sight, scroller, contents, code, onPlace, actions, isBrowser });
+  const views = wireViews({ store, session, workers, scroller, contents, code, onPlace, actions, isBrowser });
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
-  show(container, { panel, parts, codeColours, formatComment, isBrowser, views, reportError });
+  show(container, { panel, parts, sight, codeColours, formatComment, isBrowser, views, reportError });
 }
 
 /** Returns the state that the reader left when the page was last open. */
@@ -195,6 +200,7 @@ function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelSt
 interface ShownPanel {
   readonly panel: Panel;
   readonly parts: ReturnType<typeof wireReview>;
+  readonly sight: SectionSight;
   readonly codeColours: ReturnType<typeof createCodeColours>;
   readonly formatComment: ReturnType<typeof createFormatComment>;
   readonly isBrowser: boolean;
@@ -203,7 +209,7 @@ interface ShownPanel {
 }
 
 function show(container: HTMLElement, shown: ShownPanel): void {
-  const { panel, parts, codeColours, formatComment, isBrowser, views, reportError } = shown;
+  const { panel, parts, sight, codeColours, formatComment, isBrowser, views, reportError } = shown;
   createRoot(container).render(
     <StrictMode>
       <AppBoundary onError={reportError}>
@@ -212,7 +218,9 @@ function show(container: HTMLElement, shown: ShownPanel): void {
             <CodeColoursContext value={codeColours}>
               <RevealContext value={parts.scroller.reveal}>
                 <FormatCommentContext value={formatComment}>
-                  <App isBrowser={isBrowser} views={views} />
+                  <SightContext value={sight}>
+                    <App isBrowser={isBrowser} views={views} />
+                  </SightContext>
                 </FormatCommentContext>
               </RevealContext>
             </CodeColoursContext>
@@ -242,34 +250,52 @@ function setTimer(run: () => void, milliseconds: number): () => void {
 interface SeenWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
-  readonly actions: Pick<PanelActions, "markSeen" | "dropWalk">;
-  readonly memory: PanelMemory;
+  readonly actions: Pick<PanelActions, "markRead" | "dropWalk">;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
 
-function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): SectionSight {
-  const follower = new SeenFollower({ store, memory, currentHost: () => session.host, setTimer });
+function wireSeen({ store, session, actions, setTimer }: SeenWiring): SectionSight {
+  const isWide = matchMedia("(width >= 1000px)");
+  const follower = new SeenFollower({ store, setTimer });
   session.onShow = (mirror, respaced) => follower.follow(mirror, respaced);
-  window.addEventListener("pagehide", () => follower.rememberNow());
   // To a page that VS Code keeps behind another tab, its document looks visible.
   let isShown = true;
+  const isVisible = () => isShown && !document.hidden;
   const isReadable = () => {
     const { sheet } = store.getState();
-    // Code is shown beside the review where there is room.
-    return isShown && !document.hidden && (sheet === undefined || sheet.kind === "code");
+    // Code and the list of comments are shown beside the review where there is room.
+    const isBeside = sheet?.kind === "code" || (sheet?.kind === "comments" && isWide.matches);
+    return isVisible() && (sheet === undefined || isBeside);
   };
+  // A review is opened once it is shown: what changes from then on is marked, whether the reader moves or not.
+  const open = () => isVisible() && actions.markRead([reviewKey]);
+  const count = () => {
+    const entries = isVisible() ? [] : (store.getState().seen.news?.entries ?? []);
+    document.title = countInTitle(document.title, groupNews(entries).length);
+  };
+  store.subscribe(({ seen }, before) => {
+    if (seen.news === before.seen.news) return;
+    open();
+    count();
+  });
+  const parts = new SeenParts();
   const watch = new ReaderWatch({
     now: () => performance.now(),
     setTimer,
     isReadable,
-    onLooked: (ids) => actions.markSeen(ids),
+    onLooked: (ids) => actions.markRead(parts.take(ids)),
   });
   for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focus"])
     window.addEventListener(type, () => watch.noteInput(), { capture: true, passive: true });
-  document.addEventListener("visibilitychange", () => watch.restart());
+  const restart = () => {
+    watch.restart();
+    open();
+    count();
+  };
+  document.addEventListener("visibilitychange", restart);
   session.onShown = (shown) => {
     isShown = shown;
-    watch.restart();
+    restart();
   };
   window.addEventListener("wheel", () => actions.dropWalk(), { passive: true });
   window.addEventListener("keydown", ({ key }) => (key === " " || scrollKeys.has(key)) && actions.dropWalk());

@@ -64,37 +64,6 @@ export function panelPage(options: PanelPageOptions): string {
 `;
 }
 
-export interface NotePageOptions {
-  /** Fresh and random for every page. */
-  readonly nonce: string;
-  readonly language: string;
-  readonly text: string;
-  /** A link after the text, which runs a command of VS Code. */
-  readonly link: { readonly text: string; readonly command: string };
-  readonly hint: string;
-}
-
-/** Returns a page without scripts that stands in VS Code in place of a panel. */
-export function notePage({ nonce, language, text, link, hint }: NotePageOptions): string {
-  const quote = escapeAttribute;
-  return `<!DOCTYPE html>
-<html lang="${quote(language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${quote(nonce)}'">
-<style nonce="${quote(nonce)}">
-body { padding: 0 20px; color: var(--vscode-foreground); font: var(--vscode-font-size) / 1.5 var(--vscode-font-family); }
-a { color: var(--vscode-textLink-foreground); }
-</style>
-</head>
-<body>
-<p>${quote(text)} <a href="command:${quote(link.command)}">${quote(link.text)}</a></p>
-<p>${quote(hint)}</p>
-</body>
-</html>
-`;
-}
-
 function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

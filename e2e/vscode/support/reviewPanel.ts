@@ -73,7 +73,7 @@ async function findPanelPlace(page: Page, frame: Frame): Promise<PanelPlace | un
 
 async function hasPainted(frame: Frame): Promise<boolean> {
   try {
-    return await frame.evaluate(() => (document.querySelector("#app, p")?.textContent ?? "") !== "");
+    return await frame.evaluate(() => (document.querySelector("#app")?.textContent ?? "") !== "");
   } catch {
     // VS Code replaces the frame while it loads: the next look finds the new one.
     return false;

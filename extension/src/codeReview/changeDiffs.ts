@@ -5,7 +5,7 @@ import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { chooseCodeColumn, columnBesideReview } from "../workspace/chooseCodeColumn.ts";
-import { type ChangeSide, toSideUri } from "./changeDocuments.ts";
+import { toSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
 
@@ -103,7 +103,7 @@ export class ChangeDiffs {
    */
   async #resolver(place: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
     const root = (await this.#host())?.changes.getRoot(place) ?? "";
-    const resolve = await this.#storedSides(place, root);
+    const resolve = await this.#storedSides(place);
     const { rounds = [], meta } = this.#mirror.review ?? {};
     const isLatest = place.reviewId === meta?.reviewId && place.round === rounds.length;
     const isWorkingTree = isLatest && workingTree.includes(rounds.at(-1)?.range ?? "");
@@ -111,7 +111,10 @@ export class ChangeDiffs {
       const { before, after } = resolve(file);
       const path = join(root, file.path);
       const isFile = isWorkingTree && file.status !== "D" && file.additions !== undefined && isPlainFile(path);
-      return { before, after: isFile ? vscode.Uri.file(path) : after };
+      if (!isFile) return { before, after };
+      // VS Code takes sides with different paths for a file that was renamed.
+      const from = vscode.Uri.file(join(root, file.from ?? file.path));
+      return { before: before.with({ path: from.path }), after: vscode.Uri.file(path) };
     };
   }
 
@@ -119,12 +122,11 @@ export class ChangeDiffs {
    * Resolves the stored sides of files. A file's text in an earlier round is the side after of that round, unless that
    * round did not change it.
    */
-  async #storedSides({ reviewId, round, since }: ChangesPlace, root: string): Promise<(file: ChangedFile) => Sides> {
-    const named = (path: string, side: ChangeSide) => toSideUri(join(root, path), side);
+  async #storedSides({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
     if (since === undefined) {
       return ({ id: file, path, from = path, ...lines }) => ({
-        before: named(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
-        after: named(path, { reviewId, round, file, side: "after", ...wholeness(lines) }),
+        before: toSideUri(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
+        after: toSideUri(path, { reviewId, round, file, side: "after", ...wholeness(lines) }),
       });
     }
     const [earlier, now] = [await this.#idsByPath(reviewId, since), await this.#idsByPath(reviewId, round)];
@@ -140,8 +142,13 @@ export class ChangeDiffs {
           : ({ round, file: later, side: "after" } as const),
       ];
       return {
-        before: named(from, { reviewId, ...before, compared: { ...compared, pane: "before" }, ...wholeness(lines) }),
-        after: named(path, { reviewId, ...after, compared: { ...compared, pane: "after" }, ...wholeness(lines) }),
+        before: toSideUri(from, {
+          reviewId,
+          ...before,
+          compared: { ...compared, pane: "before" },
+          ...wholeness(lines),
+        }),
+        after: toSideUri(path, { reviewId, ...after, compared: { ...compared, pane: "after" }, ...wholeness(lines) }),
       };
     };
   }

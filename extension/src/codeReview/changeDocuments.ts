@@ -98,13 +98,10 @@ export class ChangeDocuments implements vscode.Disposable {
 }
 
 /**
- * Returns the address of a side as a document. Its path is that of the file: VS Code derives language and title from
- * it, and offers every open document by its path among the workspace's files.
+ * Returns the address of a side as a document. Its path is that of the file in its repository: VS Code derives language,
+ * title and breadcrumbs from it, and would show a path of this computer from the root of the disk.
  */
-export function toSideUri(
-  absolutePath: string,
-  { reviewId, round, file, side, compared, isWhole }: ChangeSide,
-): vscode.Uri {
+export function toSideUri(path: string, { reviewId, round, file, side, compared, isWhole }: ChangeSide): vscode.Uri {
   const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
   if (compared !== undefined) {
     const { since, round: until, file: as, pane } = compared;
@@ -112,7 +109,7 @@ export function toSideUri(
       query.set(name, value);
   }
   if (isWhole) query.set("whole", "");
-  return vscode.Uri.from({ scheme: changeScheme, path: vscode.Uri.file(absolutePath).path, query: query.toString() });
+  return vscode.Uri.from({ scheme: changeScheme, path: `/${path}`, query: query.toString() });
 }
 
 export function parseSideUri(uri: vscode.Uri): ChangeSide | undefined {

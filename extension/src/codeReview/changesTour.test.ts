@@ -64,7 +64,8 @@ describe("opening a change", () => {
     expect(title).toBe("Totals (Iteration 1)");
     expect(rows).toMatchObject([
       [{ path: path("a.ts") }, { path: path("a.ts") }, { path: path("a.ts") }],
-      [{ path: path("b.ts") }, { path: path("b.ts") }, undefined],
+      // Neither side is a file on the disk: the paths are those in the repository.
+      [{ path: "/b.ts" }, { path: "/b.ts" }, undefined],
       [{ path: path("new.ts") }, undefined, { path: path("new.ts") }],
     ]);
   });

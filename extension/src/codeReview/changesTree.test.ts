@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { makeRange } from "../../../host/undo/test/hostileTree.fixture.ts";
-import { changesRow, changesRows, changesTexts } from "../../test/changesRows.fixture.ts";
+import { changesRow, changesRows, changesTexts, treeRows, treeTexts } from "../../test/changesRows.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 
@@ -149,7 +149,7 @@ describe("the tree of changes", () => {
     await expect.poll(changesTexts).toHaveLength(3);
     expect(await changesTexts()).toEqual([
       "cart.ts | +2 −2",
-      "  This reads every item. | 2 · Unresolved",
+      "  This reads every item. | New · 2 · Unresolved",
       "  round it | 3",
     ]);
     expect((await changesRow("This reads")).item).toMatchObject({
@@ -157,6 +157,26 @@ describe("the tree of changes", () => {
       iconPath: { id: "comment" },
       tooltip: "Claude: This reads\n  every item.",
     });
+  });
+
+  it("shows the words of a comment that suggests lines, or else the first of the lines", async () => {
+    const { find } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
+    await find("```suggestion\n  return sum(all);\n```\n\nAll of them.", "cart.ts:2");
+    await find("```suggestion\n\n  return 0;\n```", "cart.ts:2");
+    await find("```suggestion\n```", "cart.ts:2");
+    await expect.poll(changesTexts).toHaveLength(4);
+    expect((await changesTexts()).slice(1).map((text) => text.trim().split(" | ")[0])).toEqual([
+      "All of them.",
+      "Suggests: return 0;",
+      "Suggests removing lines",
+    ]);
+  });
+
+  it("keeps a row with children when nothing has a comment, so that the first one moves no row aside", async () => {
+    await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
+    expect(await treeTexts("dialectic.changes")).toEqual(["cart.ts | +1 −1", "Other comments", "  None"]);
+    const rows = await treeRows("dialectic.changes");
+    expect(rows.map(({ item }) => item.collapsibleState)).toEqual([0, 1, 0]);
   });
 
   it("gives a file a new id once it has a comment, so that it expands", async () => {
@@ -180,7 +200,7 @@ describe("the tree of changes", () => {
     expect(await changesTexts()).toEqual([
       "cart.ts | +1 −1",
       "Other comments",
-      "  Another file. | other.ts:1 · Unresolved",
+      "  Another file. | New · other.ts:1 · Unresolved",
     ]);
   });
 

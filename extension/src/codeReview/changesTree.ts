@@ -17,14 +17,8 @@ import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import { describeReasons, type FileUndo } from "./fileUndo.ts";
 import type { ShownChanges } from "./shownChanges.ts";
-import {
-  buildThreadContext,
-  describeJudgement,
-  describeStanding,
-  describeThreadPlace,
-  describeThreadState,
-  formatThreadQuote,
-} from "./threadWords.ts";
+import { createThreadRow, toOneLine } from "./threadRow.ts";
+import { buildThreadContext, describeJudgement, describeStanding } from "./threadWords.ts";
 
 export const changesViewId = "dialectic.changes";
 
@@ -34,6 +28,8 @@ export type ChangesNode =
   | { readonly kind: "note"; readonly note: CodeNote }
   /** Comments on code that is in none of the files. */
   | { readonly kind: "others" }
+  /** Says that there are no such comments. */
+  | { readonly kind: "none" }
   /** Changes that are undone and that none of the files shows, and one of them. */
   | { readonly kind: "elsewhere" }
   | { readonly kind: "undone"; readonly undone: UndoneChange };
@@ -71,14 +67,15 @@ export class ChangesTree
     if (node === undefined) {
       const files = list?.files.map((file) => ({ kind: "file" as const, file })) ?? [];
       const hasUndone = this.#changes.listUndoneElsewhere().length > 0;
-      const hasOthers = listOtherThreads(list?.files ?? [], review).length > 0;
       const elsewhere = hasUndone ? [{ kind: "elsewhere" as const }] : [];
-      return [...files, ...elsewhere, ...(hasOthers ? [{ kind: "others" as const }] : [])];
+      // Always there: VS Code moves all rows aside when the first of them gets children.
+      return [...files, ...elsewhere, ...(list === undefined ? [] : [{ kind: "others" as const }])];
     }
     if (node.kind === "elsewhere")
       return this.#changes.listUndoneElsewhere().map((undone) => ({ kind: "undone", undone }));
     if (node.kind === "others") {
-      return listOtherThreads(list?.files ?? [], review).map((thread) => ({ kind: "thread", thread }));
+      const others = this.#listOthers();
+      return others.length === 0 ? [{ kind: "none" }] : others.map((thread) => ({ kind: "thread", thread }));
     }
     if (node.kind !== "file") return [];
     const said = listFileThreads(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
@@ -91,7 +88,8 @@ export class ChangesTree
   }
 
   getTreeItem(node: ChangesNode): vscode.TreeItem {
-    if (node.kind === "others") return createOthersItem();
+    if (node.kind === "others") return createOthersItem(this.#listOthers().length > 0);
+    if (node.kind === "none") return new vscode.TreeItem(changesTexts.noOtherComments());
     if (node.kind === "elsewhere") return createElsewhereItem();
     if (node.kind === "undone") return undoneItem(node);
     const item =
@@ -113,6 +111,10 @@ export class ChangesTree
 
   dispose(): void {
     for (const part of this.#parts) part.dispose();
+  }
+
+  #listOthers(): readonly Thread[] {
+    return listOtherThreads(this.#changes.list?.files ?? [], this.#mirror.review);
   }
 
   #fileItem(file: ChangedFile): vscode.TreeItem {
@@ -171,15 +173,8 @@ export class ChangesTree
   }
 
   #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
-    const [first] = thread.entries;
-    const item = new vscode.TreeItem(toOneLine(first?.text ?? ""));
     const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
-    item.id = `thread ${thread.id}`;
-    item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
-    const words = [describeThreadPlace(thread, isHere), describeThreadState(thread)];
-    item.description = words.filter((word) => word !== "").join(" · ");
-    const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : by.name}: ${text}`);
-    item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
+    const item = createThreadRow(thread, isHere, this.#mirror.hasNews(thread.id));
     item.contextValue = `thread-${buildThreadContext(thread)}`;
     return item;
   }
@@ -279,9 +274,10 @@ function joinParts(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" · ");
 }
 
-function createOthersItem(): vscode.TreeItem {
-  const item = new vscode.TreeItem(changesTexts.otherComments(), vscode.TreeItemCollapsibleState.Expanded);
-  item.id = "others";
+function createOthersItem(isFilled: boolean): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(changesTexts.otherComments(), isFilled ? Expanded : Collapsed);
+  item.id = isFilled ? "others" : "no-others";
   item.iconPath = new vscode.ThemeIcon("comment-discussion");
   item.tooltip = changesTexts.otherCommentsDetail();
   return item;
@@ -330,9 +326,4 @@ function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
 function getNodeLine(node: ChangesNode): number {
   if (node.kind === "note") return node.note.line;
   return node.kind === "thread" && node.thread.place.kind === "code" ? node.thread.place.line : 0;
-}
-
-function toOneLine(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ChoiceMemory, EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import type { FindingJudgement, ProblemsNews, Verdict } from "@dialectic/shared/protocol";
+import type { FindingJudgement, News, ProblemsNews, SectionPlace, Verdict } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, verdictTexts } from "../texts.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
@@ -10,6 +10,7 @@ import { type ChangesNode, ChangesTree, changesViewId } from "./changesTree.ts";
 import { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { EntryComment } from "./entryComment.ts";
 import { ReviewComments } from "./reviewComments.ts";
+import { type OutlineNode, ReviewOutline } from "./reviewOutline.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
@@ -82,6 +83,7 @@ export class CodeReview implements vscode.Disposable {
   readonly #tour: ChangesTour;
   readonly #hunks: ViewedHunks;
   readonly #undo: UndoCommands;
+  readonly #outline: ReviewOutline;
   readonly #report: (problem: unknown) => void;
   readonly #parts: readonly vscode.Disposable[];
   #front = "";
@@ -90,6 +92,7 @@ export class CodeReview implements vscode.Disposable {
     log: (message: string) => void,
     started: () => Promise<RunningHost | undefined>,
     showText: NonNullable<EditorPort["showText"]>,
+    showInReview: (place: SectionPlace) => Promise<void>,
     memory: () => ChoiceMemory,
   ) {
     const report = (problem: unknown) =>
@@ -107,6 +110,7 @@ export class CodeReview implements vscode.Disposable {
     this.#tour = new ChangesTour({ mirror, changes, diffs: this.#diffs, comments: this.#comments });
     this.#hunks = new ViewedHunks(changes, sides, report);
     this.#undo = new UndoCommands({ mirror, changes, sides, showText });
+    this.#outline = new ReviewOutline(mirror, showInReview);
     this.#parts = [
       this.#mirror.onChanged(() => this.#setContext()),
       changes.onChanged(() => this.#setFrontContext()),
@@ -116,8 +120,18 @@ export class CodeReview implements vscode.Disposable {
       ...this.#commands(),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),
-      ...[this.#hunks, sides, this.#comments, this.#changes, this.#mirror],
+      ...[this.#outline, this.#hunks, sides, this.#comments, this.#changes, this.#mirror],
     ];
+  }
+
+  /** Everything that is new for the person in the shown review. */
+  get news(): News["entries"] {
+    return this.#mirror.review?.news ?? [];
+  }
+
+  /** Calls the listener when the news may have changed. */
+  onNews(listener: () => void): vscode.Disposable {
+    return this.#mirror.onChanged(listener);
   }
 
   async connect(host: RunningHost | undefined): Promise<void> {
@@ -131,6 +145,11 @@ export class CodeReview implements vscode.Disposable {
     await this.#changes.show({ reviewId, round });
     await focusChanges();
     return { kind: "opened" };
+  }
+
+  /** Shows on the icon of the outline how much is new, and what it is; 0 removes the badge. */
+  setNews(count: number, words: string): void {
+    this.#outline.setNews(count, words);
   }
 
   document(name: string): OpenDocument | undefined {
@@ -186,6 +205,7 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.sendComments": () => giveVerdict(mirror, "comment"),
       "dialectic.decide": () => chooseVerdict(mirror),
       "dialectic.showChanges": focusChanges,
+      "dialectic.openOutlined": (node: OutlineNode) => this.#outline.open(node),
       "dialectic.openChange": (node: ChangesNode) => tour.open(node),
       "dialectic.openAllChanges": () => tour.openAll(),
       "dialectic.nextUnviewedFile": () => tour.nextUnviewed(),

@@ -5,10 +5,13 @@ import type {
   Client,
   FeedbackNews,
   GivenVerdict,
+  News,
   PanelState,
   PanelToHost,
+  Patch,
   ReviewMeta,
   ReviewStatus,
+  SectionTable,
   Thread,
   UndoNews,
   UndoneChange,
@@ -23,6 +26,8 @@ export interface MirroredReview {
   readonly status: ReviewStatus;
   /** Assistants that wait for feedback right now. */
   readonly waiting: readonly string[];
+  /** The assistant of the review that is not there any more. */
+  readonly left: string | undefined;
   /** Set once the review was closed or committed. */
   readonly ended: FeedbackNews["ended"];
   /** Set once the edit that it shows was applied. */
@@ -30,6 +35,23 @@ export interface MirroredReview {
   readonly rounds: readonly ChangeRound[];
   /** The changes that are undone now, by the hash of a hunk or the id of a file. */
   readonly undone: ReadonlyMap<string, UndoneChange>;
+  /** Everything that is new for the person. */
+  readonly news: News["entries"];
+}
+
+/** A heading of the review. */
+export interface OutlinedSection {
+  readonly id: string;
+  readonly title: string;
+  /** From 1 to 6; 0 for the text above the first heading. */
+  readonly level: number;
+}
+
+/** The headings as the host last described them. */
+interface Outline {
+  readonly reviewId: string;
+  readonly revision: number;
+  readonly sections: readonly OutlinedSection[];
 }
 
 type Wire = typeof import("../host.ts");
@@ -54,6 +76,11 @@ export class CodeReviewMirror implements vscode.Disposable {
   #review: MirroredReview | undefined;
   /** The id of the review that was told of last: the answers about another one come too late. */
   #told: string | undefined;
+  #outline: Outline | undefined;
+  /** The latest news, which may arrive before the rest of its review. */
+  #news: News | undefined;
+  /** The threads and sections of the shown review that have news. */
+  #newIds: ReadonlySet<string> = new Set();
 
   constructor(report: Report) {
     this.#report = report;
@@ -61,6 +88,17 @@ export class CodeReviewMirror implements vscode.Disposable {
 
   get review(): MirroredReview | undefined {
     return this.#review;
+  }
+
+  /** The headings of the review, in order. */
+  get sections(): readonly OutlinedSection[] {
+    const isOfReview = this.#outline?.reviewId === this.#review?.meta.reviewId;
+    return isOfReview ? (this.#outline?.sections ?? []) : [];
+  }
+
+  /** True for a thread or a section with something new for the person. */
+  hasNews(id: string): boolean {
+    return this.#newIds.has(id);
   }
 
   get host(): Client<PanelToHost> | undefined {
@@ -105,8 +143,12 @@ export class CodeReviewMirror implements vscode.Disposable {
       hostToPanel,
       {
         "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
-        "review/patch": ({ meta }) => this.#update({ meta }),
-        "feedback/news": (news) => this.#news(news),
+        "review/patch": (patch) => this.#patch(patch),
+        "feedback/news": (news) => this.#takeFeedback(news),
+        "news/state": (news) => {
+          this.#news = news;
+          if (news.reviewId === this.#review?.meta.reviewId) this.#update({ news: news.entries });
+        },
         "changes/news": ({ reviewId, rounds }) => {
           if (reviewId !== this.#review?.meta.reviewId) return;
           this.#update({ rounds });
@@ -123,6 +165,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "references/states": nothing,
         "coverage/stale": nothing,
         "servers/question": nothing,
+        "setup/news": nothing,
         "asked-edits/open": nothing,
         "trust/question": nothing,
         "turns/asked": nothing,
@@ -137,8 +180,9 @@ export class CodeReviewMirror implements vscode.Disposable {
   async #take(state: PanelState): Promise<void> {
     this.#told = state.kind === "review" ? state.manifest.meta.reviewId : undefined;
     if (state.kind !== "review") return this.#set(undefined);
-    const { meta } = state.manifest;
+    const { meta, revision, sections } = state.manifest;
     const { host } = this;
+    this.#outline = { reviewId: meta.reviewId, revision, sections: listSections(sections) };
     if (host === undefined) return;
     const { reviewId } = meta;
     if (reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
@@ -147,21 +191,40 @@ export class CodeReviewMirror implements vscode.Disposable {
       host["changes/rounds"]({ reviewId }),
     ]);
     if (host !== this.host || reviewId !== this.#told) return;
-    const { status, verdicts, applied, waiting, ended } = news;
+    const { status, verdicts, applied, waiting, left, ended } = news;
     this.#set({
       meta,
       rounds,
       status,
       waiting,
+      left,
       ended,
       applied,
       verdicts,
       threads: new Map(news.threads.map((each) => [each.id, each])),
       undone: nothingUndone,
+      news: this.#news?.reviewId === reviewId ? this.#news.entries : [],
     });
     const list = await host["undo/list"]({ reviewId });
     // News that arrived meanwhile are newer.
     if (host === this.host && this.#review?.undone === nothingUndone) this.#takeUndone(list);
+  }
+
+  #patch({ meta, base, revision, splices }: Patch): void {
+    const outline = this.#outline;
+    if (outline?.revision !== base || outline.reviewId !== meta.reviewId) {
+      const asked = this.host?.["panel/ready"]({}).then((state) => this.#take(state));
+      return void asked?.catch((problem) => this.#report("review/patch", problem));
+    }
+    const pieces: (readonly OutlinedSection[])[] = [];
+    let end = 0;
+    for (const { start, removed, sections } of splices) {
+      pieces.push(outline.sections.slice(end, start), listSections(sections));
+      end = start + removed;
+    }
+    pieces.push(outline.sections.slice(end));
+    this.#outline = { reviewId: meta.reviewId, revision, sections: pieces.flat() };
+    this.#update({ meta });
   }
 
   #takeUndone({ reviewId, undone }: UndoNews): void {
@@ -169,13 +232,14 @@ export class CodeReviewMirror implements vscode.Disposable {
       this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
   }
 
-  #news({ reviewId, whole, threads, verdicts, status, applied, waiting, ended }: FeedbackNews): void {
+  #takeFeedback({ reviewId, whole, threads, verdicts, status, applied, waiting, left, ended }: FeedbackNews): void {
     if (reviewId !== this.#review?.meta.reviewId) return;
     const known = whole ? [] : [...this.#review.threads.values()];
     const said = whole ? [] : this.#review.verdicts;
     this.#update({
       status,
       waiting,
+      left,
       ended,
       applied,
       threads: new Map([...known, ...threads].map((each) => [each.id, each])),
@@ -188,7 +252,17 @@ export class CodeReviewMirror implements vscode.Disposable {
   }
 
   #set(review: MirroredReview | undefined): void {
+    if (review?.news !== this.#review?.news) this.#newIds = new Set(review?.news.flatMap(listIds));
     this.#review = review;
     this.#changed.fire();
   }
+}
+
+function listSections({ ids, titles, levels }: SectionTable): OutlinedSection[] {
+  return ids.map((id, place) => ({ id, title: titles[place] ?? "", level: levels[place] ?? 0 }));
+}
+
+function listIds(entry: News["entries"][number]): readonly string[] {
+  if ("thread" in entry) return [entry.thread];
+  return "section" in entry ? [entry.section] : [];
 }

@@ -1,7 +1,7 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { showSuggestionAsDiff } from "@dialectic/shared/review";
 import * as vscode from "vscode";
-import { commonTexts, threadTexts } from "../texts.ts";
+import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
 import { describeEntry } from "./threadWords.ts";
 
 export interface EntryComment extends vscode.Comment {
@@ -12,9 +12,10 @@ export interface EntryComment extends vscode.Comment {
   readonly entry?: string;
 }
 
-export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
+export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry, isNew: boolean): EntryComment {
   const { id, by, text, at, suggestion } = entry;
   const words = describeEntry(entry);
+  const label = words === undefined ? newsTexts.label() : newsTexts.labelled(words);
   const state = entry.delivery?.state ?? "foreign";
   return {
     thread,
@@ -26,7 +27,7 @@ export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry)
     author: { name: by.kind === "person" ? commonTexts.you() : by.name },
     timestamp: new Date(at),
     contextValue: suggestion?.state === "open" ? `${state}-suggestion` : state,
-    ...(words === undefined ? {} : { label: words }),
+    ...(isNew ? { label } : words === undefined ? {} : { label: words }),
   };
 }
 

@@ -62,25 +62,27 @@ describe("a comment", () => {
     expect(await changesTexts()).toContain("  Every item? | 2 · Sent to Claude");
   });
 
-  it("shows answers, and the assistant's claims about its work", async () => {
-    const { path, assistant, reviewId } = await reviewedChanges(changed);
+  it("shows answers, and the assistant's claims about its work, as new until the person has had them in sight", async () => {
+    const { editor, path, assistant, reviewId } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");
     await expect.poll(() => thread.comments).toHaveLength(1);
     const { items } = await waited(assistant, reviewId);
     const id = items[0]?.comments[0]?.thread_id;
+    editor.setFocused(false);
     await assistant.request("feedback/answer", { reviewId, thread: id, text: "Because." });
     await assistant.request("feedback/answer", { reviewId, thread: id, text: "Says why.", addressed: {} });
-    await expect
-      .poll(() => shown(thread))
-      .toMatchObject({
-        said: [
-          ["You", "Why?", "Delivered to Claude"],
-          ["Claude", "Because.", undefined],
-        ],
-        contextValue: "addressed",
-      });
-    expect(thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Addressed by Claude, not verified"]);
+    const said = (label: string | undefined) => [
+      ["You", "Why?", "Delivered to Claude"],
+      ["Claude", "Because.", label],
+    ];
+    await expect.poll(() => shown(thread)).toMatchObject({ said: said("New"), contextValue: "addressed" });
+    await expect.poll(() => thread.label).toMatch(/^New · Addressed by Claude\. “Says why.” \S/);
+    const row = "2 · Addressed by Claude, not verified";
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", `  Why? | New · ${row}`]);
+    editor.setFocused(true);
+    await expect.poll(() => shown(thread).said).toEqual(said(undefined));
+    await expect.poll(() => thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", `  Why? | ${row}`]);
   });
 
   it("is Markdown that loads no picture and runs no command", async () => {
@@ -94,7 +96,7 @@ describe("a comment", () => {
     });
   });
 
-  it("suggests an edit as a diff, which is applied to the file once the person agrees", async () => {
+  it("suggests an edit as a diff, which is applied to a file in an open folder without a question", async () => {
     const { editor, path } = await reviewedChanges(changed);
     const line = "  return sum(items) * 2;";
     const thread = await comment(path("cart.ts"), 2, `Twice:\n\n\`\`\`suggestion\n${line}\n\`\`\``);
@@ -102,10 +104,6 @@ describe("a comment", () => {
     const diff = `Twice:\n\n\`\`\`diff\n-  return sum(items);\n+${line}\n\`\`\``;
     expect(shown(thread).said).toEqual([["You", diff, "Pending"]]);
     const code = () => readFileSync(path("cart.ts"), "utf8");
-    const before = code();
-    editor.answerMessage(undefined, "Apply Suggestion");
-    await run("applySuggestion", thread.comments[0]);
-    expect(code()).toBe(before);
     await run("applySuggestion", thread.comments[0]);
     expect(code()).toBe(cart.replace("  return items.length;", line));
     await expect.poll(() => shown(thread).said[0]?.[2]).toBe("Pending · Suggestion applied");

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { OpenDocument } from "@dialectic/host";
-import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
+import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode } from "@dialectic/shared/protocol";
 import { insertSuggestion } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { threadTexts } from "../texts.ts";
 import { applyWithPermission } from "./applyWithPermission.ts";
 import { type ChangeDocuments, changeScheme, isWholeFile, parseSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import { createUnsentComment, type EntryComment, toEntryComment } from "./entryComment.ts";
+import { createUnsentComment, type EntryComment } from "./entryComment.ts";
+import { fillThread } from "./fillThread.ts";
 import { findFileAt } from "./shownSides.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
-import { buildThreadContext, describeBox, formatThreadLabel } from "./threadWords.ts";
+import { ThreadSight } from "./threadSight.ts";
+import { describeBox } from "./threadWords.ts";
 
 interface ShownThread {
   readonly id: string;
@@ -30,6 +32,7 @@ export class ReviewComments implements vscode.Disposable {
   readonly #threads = new Map<string, ShownThread>();
   readonly #documents = new Map<string, OpenDocument>();
   readonly #isExplained: (absolutePath: string, signal: AbortSignal) => Promise<boolean>;
+  readonly #sight: ThreadSight;
   readonly #parts: readonly vscode.Disposable[];
   #offeredFor: string | undefined;
 
@@ -45,8 +48,12 @@ export class ReviewComments implements vscode.Disposable {
     this.#sides = sides;
     this.#placement = new ThreadPlacement(mirror, sides);
     this.#controller.options = describeBox(mirror.review);
+    this.#sight = new ThreadSight(mirror, () =>
+      [...this.#threads.values()].map(({ id, shown: { uri, range } }) => ({ id, uri, range })),
+    );
     const show = () => void this.#show().catch(report);
     this.#parts = [
+      this.#sight,
       this.#controller,
       mirror.onChanged(() => this.#offerLines()),
       mirror.onChanged(show),
@@ -162,7 +169,7 @@ export class ReviewComments implements vscode.Disposable {
     const id = this.#findThreadId(thread);
     const known = id === undefined ? undefined : this.#mirror.review?.threads.get(id);
     thread.comments = thread.comments.filter((each) => each !== comment);
-    if (known !== undefined) fill(thread, known);
+    if (known !== undefined) fillThread(thread, known, this.#newKeys);
     else thread.dispose();
   }
 
@@ -276,10 +283,11 @@ export class ReviewComments implements vscode.Disposable {
       // Unresolved threads are expanded once, when a diff opens.
       if (isInDiff && known?.isInDiff !== true && thread.state !== "resolved")
         shown.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-      const given = JSON.stringify(thread);
+      const news = this.#mirror.review?.news.filter((entry) => "thread" in entry && entry.thread === thread.id);
+      const given = JSON.stringify([thread, news]);
       if (shown.range === undefined || !shown.range.isEqual(range)) shown.range = range;
       // VS Code redraws everything that it is given, so only differences are passed on.
-      if (known?.given !== given) fill(shown, thread);
+      if (known?.given !== given) fillThread(shown, thread, this.#newKeys);
       this.#threads.set(key, { id: thread.id, shown, given, isInDiff });
     }
     for (const [key, { id, shown }] of this.#threads) {
@@ -288,6 +296,11 @@ export class ReviewComments implements vscode.Disposable {
       shown.dispose();
       this.#threads.delete(key);
     }
+    this.#sight.look();
+  }
+
+  get #newKeys(): ReadonlySet<string> {
+    return new Set(this.#mirror.review?.news.map(({ key }) => key));
   }
 }
 
@@ -298,19 +311,6 @@ function askReason(): Thenable<string | undefined> {
     prompt: threadTexts.rejectPrompt(),
     ignoreFocusOut: true,
   });
-}
-
-/** Fills in the content of a thread, unless the person is editing in it. */
-function fill(shown: vscode.CommentThread, thread: Thread): void {
-  const inWork = shown.comments.filter(({ mode }) => mode === vscode.CommentMode.Editing);
-  const said = thread.entries.map(
-    (entry) => inWork.find((each) => "entry" in each && each.entry === entry.id) ?? toEntryComment(shown, entry),
-  );
-  shown.comments = [...said, ...inWork.filter(({ contextValue }) => contextValue === "unsent")];
-  shown.label = formatThreadLabel(thread);
-  shown.contextValue = buildThreadContext(thread);
-  shown.canReply = true;
-  shown.state = thread.state === "resolved" ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
 }
 
 /** True for a file that a diff of a change shows as its new side. */

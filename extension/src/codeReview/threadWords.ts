@@ -1,5 +1,5 @@
 import type { DeliveryState, FindingJudgement, Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { determineStanding, type ReviewStanding } from "@dialectic/shared/review";
+import { determineStanding, nameAssistant, type ReviewStanding } from "@dialectic/shared/review";
 import { threadTexts, verdictTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
@@ -8,6 +8,7 @@ const standingWords: Readonly<Record<ReviewStanding["word"], (assistants: readon
   Asked: verdictTexts.asked,
   Answers: verdictTexts.answers,
   Works: verdictTexts.works,
+  Gone: verdictTexts.gone,
   Commented: verdictTexts.commented,
   ChangesRequested: verdictTexts.changesRequested,
   Approved: verdictTexts.approved,
@@ -22,7 +23,7 @@ export function findStanding({ threads, meta, ...said }: MirroredReview): Review
 /** Returns where a review stands, and whether its edit was applied, in words for a person. */
 export function describeStanding(review: MirroredReview): string {
   const standing = findStanding(review);
-  const words = standingWords[standing.word]("assistants" in standing ? standing.assistants : []);
+  const words = standingWords[standing.word]("assistants" in standing ? standing.assistants.map(nameAssistant) : []);
   return review.applied === undefined ? words : verdictTexts.applied(words);
 }
 

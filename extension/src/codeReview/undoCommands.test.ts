@@ -25,13 +25,10 @@ const inFront = () =>
 
 async function openReview(given: Parameters<typeof reviewedChanges>[0] = changes) {
   const opened = await reviewedChanges(given);
-  let isAsked = false;
   const read = (name: string) => readFileSync(opened.path(name), "utf8");
-  /** Runs a command with a reason; the first time, the person agrees that files in the folder are changed. */
+  /** Runs a command with a reason. */
   const undo = async (reason: string, command: () => Promise<unknown>) => {
     opened.editor.answerInput(reason);
-    if (!isAsked) opened.editor.answerMessage("Undo Changes");
-    isAsked = true;
     await command();
   };
   return { ...opened, read, undo };
@@ -48,18 +45,13 @@ async function openAt(label: string, line: number): Promise<void> {
 
 describe("the row of a file", () => {
   it("undoes the file with a reason, says so, and restores it; the counts follow", async () => {
-    const { editor, read, undo, repository, view } = await openReview();
+    const { editor, read, undo, view } = await openReview();
     expect(view?.message).toContain("2 files · +3 −3");
     expect(await context("b.ts")).toBe("file-undo");
     await undo("Not yet", () => onRow("undoFile", "b.ts"));
     expect(read("b.ts")).toBe("one\ntwo\n");
     expect(editor.asked().map(({ title }) => title)).toEqual(["Undo Changes of b.ts"]);
-    expect(editor.messages()).toMatchObject([
-      {
-        isModal: true,
-        detail: `Dialectic will change files in ${repository.folder}. It asks only once for this folder.`,
-      },
-    ]);
+    expect(editor.messages()).toEqual([]);
     await expect.poll(changesTexts).toContain("b.ts | Undone · +1 −1");
     expect((await changesRow("b.ts")).item).toMatchObject({
       contextValue: "file-restore",
@@ -74,19 +66,14 @@ describe("the row of a file", () => {
     expect(editor.statusMessages()).toEqual(["Change undone", "Change restored"]);
   });
 
-  it("changes nothing when a question is cancelled, and asks about the folder once", async () => {
+  it("changes nothing when the question for the reason is cancelled, and asks nothing about an open folder", async () => {
     const { editor, read, undo } = await openReview();
     editor.answerInput(undefined);
     await onRow("undoFile", "b.ts");
     expect([read("b.ts"), editor.said()]).toEqual(["one\n2\n", []]);
-    editor.answerInput("");
-    editor.answerMessage(undefined);
-    await onRow("undoFile", "b.ts");
-    expect(read("b.ts")).toBe("one\n2\n");
     await undo("", () => onRow("undoFile", "b.ts"));
     await undo("", () => onRow("undoFile", "a.ts"));
-    const asked = "Undo the changes in the files?";
-    expect([read("a.ts"), read("b.ts"), editor.said()]).toEqual([old, "one\ntwo\n", [asked, asked]]);
+    expect([read("a.ts"), read("b.ts"), editor.said()]).toEqual([old, "one\ntwo\n", []]);
   });
 
   it("asks for another click when VS Code had no rows at the time of a click", { tags: ["whole"] }, async () => {
@@ -172,7 +159,7 @@ describe("lines that somebody has changed since", () => {
   it("are not touched, and are shown with all three texts", async () => {
     const { editor, repository, read } = await openReview();
     repository.write("b.ts", "one\n2 and ``a half``\n");
-    editor.answerMessage("Undo Changes", "Show");
+    editor.answerMessage("Show");
     editor.answerInput("");
     await onRow("undoFile", "b.ts");
     const said = "Not touched: b.ts:2. Somebody has changed these lines since, so they were not touched.";

@@ -6,6 +6,7 @@ const group = (column: number, more: Partial<EditorGroup> = {}): EditorGroup => 
   column,
   isActive: false,
   isEmpty: false,
+  isWelcome: false,
   isUnsaved: false,
   hasReview: false,
   ...more,
@@ -28,6 +29,11 @@ describe("the place of a review that arrives", () => {
   it("is the active group while that is empty", () => {
     expect(placeIn([active(1, { isEmpty: true })])).toBe(ViewColumn.Active);
     expect(placeIn([])).toBe(ViewColumn.Active);
+  });
+
+  it("is the only group while that has nothing but VS Code's own pages", () => {
+    expect(placeIn([active(1, { isWelcome: true })])).toBe(ViewColumn.Active);
+    expect(placeIn([active(1, { isWelcome: true }), group(2)])).toBe(2);
   });
 
   it("is the next group on the right, else the nearest on the left", () => {

@@ -13,6 +13,8 @@ export interface EditorGroup {
   readonly column: vscode.ViewColumn;
   readonly isActive: boolean;
   readonly isEmpty: boolean;
+  /** True when it has only pages of VS Code itself, such as Welcome or a walkthrough. */
+  readonly isWelcome: boolean;
   /** True when the editor in front has unsaved edits. */
   readonly isUnsaved: boolean;
   readonly hasReview: boolean;
@@ -32,7 +34,8 @@ interface ReviewSituation {
  * - A review behind another tab comes to the front, unless the person reads that tab or has not saved it.
  * - A review that the person has closed does not open again.
  * - Else it opens beside the active group: in another group whose editor in front is saved, or in a new group. Where all
- *   other groups have unsaved edits in front, the side bar shows it. An active group without editors takes it itself.
+ *   other groups have unsaved edits in front, the side bar shows it. An active group without editors takes it itself, and
+ *   so does the only group if it has nothing but VS Code's own pages: beside Welcome, a review has half of the width.
  */
 export function chooseReviewPlace({ location, groups, isClosed }: ReviewSituation): ReviewPlace | undefined {
   if (location === "sideBar") return { kind: "sideBar" };
@@ -43,7 +46,9 @@ export function chooseReviewPlace({ location, groups, isClosed }: ReviewSituatio
   if (isClosed) return undefined;
   const active = groups.find(({ isActive }) => isActive);
   if (active === undefined || active.isEmpty) return { kind: "editor", column: vscode.ViewColumn.Active };
-  if (groups.length === 1) return { kind: "editor", column: vscode.ViewColumn.Beside };
+  if (groups.length === 1) {
+    return { kind: "editor", column: active.isWelcome ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside };
+  }
   const free = groups.filter(({ isActive, isUnsaved }) => !isActive && !isUnsaved);
   const nearest = free.find(({ column }) => column > active.column) ?? free.at(-1);
   return nearest === undefined ? { kind: "sideBar" } : { kind: "editor", column: nearest.column };
@@ -55,6 +60,8 @@ export function editorGroups(): readonly EditorGroup[] {
     column: viewColumn,
     isActive,
     isEmpty: tabs.length === 0,
+    // VS Code describes its own pages to no extension.
+    isWelcome: tabs.every(({ input }) => input === undefined),
     isUnsaved: activeTab?.isDirty ?? false,
     hasReview: tabs.some(isReviewTab),
   }));

@@ -102,7 +102,7 @@ describe("a request of a page to the editor", () => {
   });
 
   it("goes to the tree of changes, and opens those of another review together", async () => {
-    const { editor, assistant, reviewId, path } = await reviewedChanges({ changed: { "a.ts": "one\n" } });
+    const { editor, assistant, reviewId } = await reviewedChanges({ changed: { "src/a.ts": "one\n" } });
     const page = loadedPage(editor.showView("dialectic.review"));
     await page.host["panel/ready"]({});
     expect(await page.host["changes/open"]({ reviewId, round: 1 })).toEqual({ kind: "opened" });
@@ -118,8 +118,8 @@ describe("a request of a page to the editor", () => {
       })
       .toEqual(["Changes (Iteration 1)"]);
     const opened = editor.ran().find(({ name }) => name === "vscode.changes");
-    // The file on the disk belongs to the latest review.
-    expect(opened?.args[1]).toMatchObject([[{ scheme: "dialectic-change", path: path("a.ts") }, undefined, {}]]);
+    // The file on the disk belongs to the latest review. Breadcrumbs show the path in the repository.
+    expect(opened?.args[1]).toMatchObject([[{ scheme: "dialectic-change", path: "/src/a.ts" }, undefined, {}]]);
   });
 });
 

@@ -3,8 +3,8 @@ import { isReviewTab, reviewEditorType } from "../workspace/chooseCodeColumn.ts"
 import type { ReviewPages } from "./reviewPages.ts";
 
 interface EditorListeners {
-  /** Runs when one of the editors becomes visible. */
-  onSeen(): void;
+  /** Runs when one of the editors becomes visible, or is hidden. */
+  onSight(): void;
   /** Runs when the person has closed one. */
   onClosed(): void;
   /** Runs when there is one more, or one less. */
@@ -15,16 +15,16 @@ interface EditorListeners {
 export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #pages: ReviewPages;
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
-  readonly #onSeen: () => void;
+  readonly #onSight: () => void;
   readonly #onClosed: () => void;
   readonly #onChange: () => void;
   readonly #panels = new Set<vscode.WebviewPanel>();
   readonly #registration: vscode.Disposable;
   #title = "Dialectic";
 
-  constructor(pages: ReviewPages, extensionUri: vscode.Uri, { onSeen, onClosed, onChange }: EditorListeners) {
+  constructor(pages: ReviewPages, extensionUri: vscode.Uri, { onSight, onClosed, onChange }: EditorListeners) {
     this.#pages = pages;
-    this.#onSeen = onSeen;
+    this.#onSight = onSight;
     this.#onClosed = onClosed;
     this.#onChange = onChange;
     const icon = (name: string) => vscode.Uri.joinPath(extensionUri, "media", name);
@@ -58,6 +58,12 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     else open.reveal(undefined, true);
   }
 
+  /** Closes all of them, as the person does. */
+  close(): void {
+    for (const panel of [...this.#panels]) panel.dispose();
+    void vscode.window.tabGroups.close(listReviewTabs(), true);
+  }
+
   setTitle(title: string): void {
     this.#title = title;
     for (const panel of this.#panels) panel.title = title;
@@ -78,7 +84,7 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
 
   #create(place: Parameters<typeof vscode.window.createWebviewPanel>[2]): void {
     // After a reload of the window, VS Code restores a hidden tab only when the person shows it.
-    const unrestored = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isReviewTab));
+    const unrestored = listReviewTabs();
     // A page that VS Code builds anew each time is blank for a second or two on the way back from a diff.
     const options = { enableScripts: true, enableFindWidget: false, retainContextWhenHidden: true };
     this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, place, options));
@@ -91,16 +97,21 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     const page = this.#pages.attach(panel.webview);
     this.#panels.add(panel);
     this.#onChange();
-    this.#onSeen();
+    this.#onSight();
     panel.onDidChangeViewState(() => {
       this.#pages.setShown(panel.webview, panel.visible);
-      if (panel.visible) this.#onSeen();
+      this.#onSight();
     });
     panel.onDidDispose(() => {
       page.dispose();
       if (!this.#panels.delete(panel)) return;
       this.#onChange();
+      this.#onSight();
       this.#onClosed();
     });
   }
+}
+
+function listReviewTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isReviewTab));
 }

@@ -12,7 +12,7 @@ function opened() {
   const heard: unknown[] = [];
   const pipes: MessagePipe[] = [];
   const told: boolean[] = [];
-  let [open, seen, closed] = [0, 0, 0];
+  let [open, seen, closed, changed] = [0, 0, 0, 0];
   const onSeen = () => {
     seen += 1;
   };
@@ -28,11 +28,13 @@ function opened() {
   });
   const view = new ReviewView(reviewPages, onSeen);
   const editors: ReviewEditors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), {
-    onSeen,
+    onSight: onSeen,
     onClosed: () => {
       closed += 1;
     },
-    onChange: () => view.setAside(editors.isOpen),
+    onChange: () => {
+      changed += 1;
+    },
   });
   onTestFinished(() => {
     view.dispose();
@@ -50,6 +52,7 @@ function opened() {
     open: () => open,
     seen: () => seen,
     closed: () => closed,
+    changed: () => changed,
   };
 }
 
@@ -120,7 +123,7 @@ describe("a page in a webview", () => {
     shown.setVisible(false);
     expect([open(), view.isVisible, told]).toEqual([1, false, [false]]);
     shown.setVisible(true);
-    expect([seen(), told]).toEqual([2, [false, true]]);
+    expect([seen(), told]).toEqual([3, [false, true]]);
     // A page that is reloaded behind another view is hidden, too.
     shown.setVisible(false);
     pages.reload();
@@ -132,24 +135,9 @@ describe("a page in a webview", () => {
 });
 
 describe("the view", () => {
-  it("leaves the review to an editor, and shows it again once that is closed", () => {
-    const { editor, view, editors, open } = opened();
-    const shown = editor.showView("dialectic.review");
-    shown.send({ page: "one", message: 1 });
-    editors.open();
-    expect([open(), view.isVisible, shown.webview.options]).toMatchObject([
-      ...[0, false],
-      { enableScripts: false, enableCommandUris: ["dialectic.openInEditor"] },
-    ]);
-    expect(shown.webview.html).toContain('<a href="command:dialectic.openInEditor">Show it</a>');
-    editor.panels()[0]?.panel.dispose();
-    expect([view.isVisible, shown.webview.options.enableScripts]).toEqual([true, true]);
-    expect(shown.webview.html).toContain("panel.js");
-  });
-
   it("comes to the front without taking the focus, and opens where it was closed", async () => {
     const { editor, view } = opened();
-    view.setUnseen(1);
+    view.setNews(1, "1 answer");
     await view.reveal();
     expect(editor.ran()).toEqual([{ name: "dialectic.review.focus", args: [{ preserveFocus: true }] }]);
     const shown = editor.showView("dialectic.review");
@@ -176,6 +164,14 @@ describe("the review as an editor", () => {
     editors.open();
     expect(editor.panels()).toHaveLength(1);
     expect(editors.isVisible).toBe(true);
+  });
+
+  it("tells when it opens and when it is closed, also by a command", () => {
+    const { editor, editors, changed, closed } = opened();
+    editors.open();
+    expect([changed(), editors.isOpen]).toEqual([1, true]);
+    editors.close();
+    expect([changed(), closed(), editors.isOpen, editor.tabs()]).toEqual([2, 1, false, []]);
   });
 
   it("takes the place of a tab that VS Code has not restored yet", () => {

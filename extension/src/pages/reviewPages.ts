@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { MessagePipe } from "@dialectic/shared/protocol";
-import { notePage, panelPage } from "@dialectic/webview-ui/page";
+import { panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
-import { windowTexts } from "../texts.ts";
 import { pageSettings } from "../workspace/settings.ts";
 
 /** A conversation with a page, until it is disposed. */
@@ -18,7 +17,6 @@ export class ReviewPages {
   readonly #assets: vscode.Uri;
   readonly #openPage: OpenPage;
   readonly #webviews = new Map<vscode.Webview, Conversation>();
-  readonly #aside = new Set<vscode.Webview>();
 
   constructor(extensionUri: vscode.Uri, openPage: OpenPage) {
     this.#assets = vscode.Uri.joinPath(extensionUri, "dist", "server", "webview");
@@ -31,7 +29,6 @@ export class ReviewPages {
     this.#load(webview);
     return new vscode.Disposable(() => {
       this.#webviews.delete(webview);
-      this.#aside.delete(webview);
       conversation.dispose();
     });
   }
@@ -39,16 +36,6 @@ export class ReviewPages {
   /** VS Code keeps the page of a hidden webview, and the conversation goes on. */
   setShown(webview: vscode.Webview, isShown: boolean): void {
     this.#webviews.get(webview)?.setShown(isShown);
-  }
-
-  /** Says in place of the page that the review is open in an editor, or brings the page back. */
-  setAside(webview: vscode.Webview, isAside: boolean): void {
-    const conversation = this.#webviews.get(webview);
-    if (conversation === undefined || isAside === this.#aside.has(webview)) return;
-    if (isAside) this.#aside.add(webview);
-    else this.#aside.delete(webview);
-    conversation.end();
-    this.#load(webview);
   }
 
   reload(): void {
@@ -59,17 +46,6 @@ export class ReviewPages {
   }
 
   #load(webview: vscode.Webview): void {
-    if (this.#aside.has(webview)) {
-      webview.options = { enableScripts: false, enableCommandUris: [openInEditor], localResourceRoots: [] };
-      webview.html = notePage({
-        nonce: createNonce(),
-        language: vscode.env.language,
-        text: windowTexts.isInEditor(),
-        link: { text: windowTexts.showEditor(), command: openInEditor },
-        hint: windowTexts.closeToReadHere(),
-      });
-      return;
-    }
     webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
     const asset = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, name)).toString();
     webview.html = panelPage({
@@ -85,8 +61,6 @@ export class ReviewPages {
     });
   }
 }
-
-const openInEditor = "dialectic.openInEditor";
 
 function createNonce(): string {
   return randomBytes(18).toString("base64url");

@@ -79,53 +79,49 @@ describe("an update of a review", () => {
   });
 });
 
+describe("the side bar", () => {
+  it("is told whether an editor has the review, so that VS Code shows the outline in place of a second page", async () => {
+    const { editor, places } = await opened();
+    const told = () => editor.contextKey("dialectic.isReviewInEditor");
+    await places.announce(true);
+    expect([told(), places.isInEditor]).toEqual([true, true]);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    expect([told(), places.isInEditor]).toEqual([false, false]);
+  });
+});
+
 describe("the place that the person chose last", () => {
-  it("is the side bar once it was opened for a review that is in no editor", async () => {
-    const { editor, places, openAgain } = await opened(second);
-    expect(await places.announce(false)).toBe(false);
-    const view = editor.showView("dialectic.review");
+  it("is the side bar after the command for it, which closes the editor, until the command for an editor", async () => {
+    const { editor, places, openAgain, focused } = await opened();
+    await places.announce(true);
+    await places.openInSideBar();
+    expect([editor.panels().length, focused()]).toEqual([0, [{ name: "dialectic.review.focus", args: [] }]]);
+    places.setReview(second);
     expect([await places.announce(true), editor.panels().length]).toEqual([true, 0]);
-    view.setVisible(false);
     places.dispose();
     const otherWindow = openAgain();
     await otherWindow.announce(true);
     expect(editor.panels()).toEqual([]);
     otherWindow.openInEditor();
     for (const { tab } of editor.panels()) editor.closeTab(tab);
-    otherWindow.setReview(first);
+    otherWindow.setReview(second);
     await otherWindow.announce(true);
     expect(editor.panels()).toHaveLength(1);
   });
 
-  it("stays an editor when the side bar is opened without a review, or beside its editor", async () => {
+  it("stays an editor when its tab is closed and the review is read in the side bar", async () => {
     const { editor, places } = await opened();
-    places.setReview(undefined);
+    await places.announce(true);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
     const view = editor.showView("dialectic.review");
-    places.setReview(first);
-    await places.announce(true);
-    expect(editor.panels()).toHaveLength(1);
     view.setVisible(false);
-    editor.showView("dialectic.review");
-    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    view.setVisible(true);
     places.setReview(second);
     await places.announce(true);
     expect(editor.panels()).toHaveLength(1);
   });
 
-  it("stays an editor when VS Code restores the side bar with the window", async () => {
-    const { editor, places } = await opened();
-    const restored = editor.showView("dialectic.review");
-    await places.announce(true);
-    expect(editor.panels()).toHaveLength(1);
-    for (const { tab } of editor.panels()) editor.closeTab(tab);
-    restored.setVisible(false);
-    editor.showView("dialectic.review");
-    places.setReview(second);
-    await places.announce(true);
-    expect(editor.panels()).toEqual([]);
-  });
-
-  it("stays an editor when only unsaved edits have led to the side bar, until the person opens it there", async () => {
+  it("stays an editor when only unsaved edits have led to the side bar", async () => {
     const { editor, places, path, focused } = await opened();
     const beside = await editor.show(path("b.ts"), { viewColumn: 2 });
     await editor.type(beside, "x");
@@ -135,12 +131,6 @@ describe("the place that the person chose last", () => {
     await editor.revert(beside.document);
     await places.announce(true);
     expect(editor.panels()).toHaveLength(1);
-    for (const { tab } of editor.panels()) editor.closeTab(tab);
-    editor.showView("dialectic.review").setVisible(false);
-    editor.showView("dialectic.review");
-    places.setReview(second);
-    await places.announce(true);
-    expect(editor.panels()).toEqual([]);
   });
 
   it("is where the person's command shows the review, with the focus", async () => {

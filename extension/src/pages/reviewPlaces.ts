@@ -4,7 +4,7 @@ import { WorkspaceChoices } from "../workspace/workspaceChoices.ts";
 import { chooseReviewPlace, editorGroups, type ReviewLocation } from "./chooseReviewPlace.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import type { ReviewPages } from "./reviewPages.ts";
-import { ReviewView, reviewViewId, type ViewOpener } from "./reviewView.ts";
+import { ReviewView, reviewViewId } from "./reviewView.ts";
 
 interface PlacedReview {
   readonly reviewId: string;
@@ -21,24 +21,25 @@ export class ReviewPlaces implements vscode.Disposable {
   readonly #habits: vscode.Memento;
   readonly #closed: WorkspaceChoices;
   #review: PlacedReview | undefined;
-  #hasNews = false;
 
-  /** `onSeen` runs when one of the places becomes visible. */
-  constructor(context: vscode.ExtensionContext, pages: ReviewPages, onSeen: () => void) {
+  /** `onSight` runs when one of the places becomes visible, or is hidden. */
+  constructor(context: vscode.ExtensionContext, pages: ReviewPages, onSight: () => void) {
     this.#habits = context.globalState;
     this.#closed = new WorkspaceChoices(context.workspaceState, "dialectic.closedReviews");
-    this.#view = new ReviewView(pages, (opener) => {
-      this.#viewOpened(opener);
-      onSeen();
-    });
+    this.#view = new ReviewView(pages, onSight);
     this.#editors = new ReviewEditors(pages, context.extensionUri, {
-      onSeen,
+      onSight,
       onClosed: () => {
         if (this.#review !== undefined) this.#closed.set(this.#review.reviewId, "closed");
       },
-      // Two pages of one review would count what the person has seen each for itself.
-      onChange: () => this.#view.setAside(this.#editors.isOpen),
+      // Two pages of one review would count what the person has seen each for itself: the side bar has the outline then.
+      onChange: () =>
+        void vscode.commands.executeCommand("setContext", "dialectic.isReviewInEditor", this.#editors.isOpen),
     });
+  }
+
+  get isInEditor(): boolean {
+    return this.#editors.isOpen;
   }
 
   get isVisible(): boolean {
@@ -50,9 +51,9 @@ export class ReviewPlaces implements vscode.Disposable {
     this.#editors.setTitle(review?.title || "Dialectic");
   }
 
-  /** Shows the number of unseen updates on the icon of the view. */
-  setUnseen(count: number): void {
-    this.#view.setUnseen(count);
+  /** Shows on the icon of the view how much is new, and what it is. */
+  setNews(count: number, words: string): void {
+    this.#view.setNews(count, words);
   }
 
   /** Shows the review with the focus, where the person has it. Without a review, the view says how to get one. */
@@ -66,12 +67,18 @@ export class ReviewPlaces implements vscode.Disposable {
     this.#editors.open();
   }
 
+  /** Moves the review to the side bar, and later ones with it. */
+  async openInSideBar(): Promise<void> {
+    this.#keepLast("sideBar");
+    this.#editors.close();
+    await vscode.commands.executeCommand(`${reviewViewId}.focus`);
+  }
+
   /**
    * Announces an update, and shows it, if that is wanted, where it disturbs nobody and without moving the focus; returns
    * whether the person can see it.
    */
   async announce(mayOpen: boolean): Promise<boolean> {
-    this.#hasNews = true;
     if (!mayOpen || this.#editors.isVisible) return this.isVisible;
     const isClosed = this.#review !== undefined && this.#closed.get(this.#review.reviewId) !== undefined;
     const place = chooseReviewPlace({ location: this.#location(), groups: editorGroups(), isClosed });
@@ -87,19 +94,13 @@ export class ReviewPlaces implements vscode.Disposable {
   }
 
   #location(): ReviewLocation {
-    // The side bar has only a note while an editor has the review.
+    // The side bar has only the outline while an editor has the review.
     if (this.#editors.isOpen) return "editor";
     const wanted = reviewLocation();
     return wanted === "last" ? this.#habits.get<ReviewLocation>(lastLocation, "editor") : wanted;
   }
 
-  #viewOpened(opener: ViewOpener): void {
-    if (opener === "extension" || (opener === "unknown" && !this.#hasNews)) return;
-    // Who opens the side bar to connect an assistant, or beside the review for its changes, has not chosen it.
-    if (this.#review === undefined || editorGroups().some(({ hasReview }) => hasReview)) return;
-    this.#keepLast("sideBar");
-  }
-
+  /** Only a command chooses: who closes a tab, or looks into the side bar, has said nothing about the next review. */
   #keepLast(location: ReviewLocation): void {
     void this.#habits.update(lastLocation, location);
   }

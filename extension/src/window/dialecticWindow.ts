@@ -1,5 +1,5 @@
 import type { FailedPanelParts, OpenPanel, RunningHost } from "@dialectic/host";
-import type { LogLevel, MenuEntryName, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
+import type { LogLevel, MenuEntryName, MessagePipe, PanelCommand, SectionPlace } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { AssistantSetupPort } from "../assistants/assistantSetupPort.ts";
 import {
@@ -9,6 +9,7 @@ import {
   refreshLauncher,
 } from "../assistants/mcpServerOffer.ts";
 import { CodeReview } from "../codeReview/codeReview.ts";
+import { countNews } from "../codeReview/newsWords.ts";
 import { commitReview } from "../commit/createCommit.ts";
 import { CodeMark } from "../editor/codeMark.ts";
 import { EditorSelections } from "../editor/editorSelections.ts";
@@ -50,6 +51,7 @@ export class DialecticWindow implements vscode.Disposable {
     (message) => this.output.error(message),
     () => this.#starting,
     this.#texts.show,
+    (place) => this.showInReview(place),
     () => this.choices,
   );
   readonly #pages: ReviewPages;
@@ -58,7 +60,7 @@ export class DialecticWindow implements vscode.Disposable {
   #starting: Promise<RunningHost | undefined>;
   #host: RunningHost | undefined;
   #failure = "";
-  #unseen = 0;
+  #news = countNews([]);
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -73,7 +75,8 @@ export class DialecticWindow implements vscode.Disposable {
     this.choices = new WorkspaceChoices(context.workspaceState, "dialectic.choices");
     this.commandPermissions = new WorkspaceChoices(context.workspaceState, "dialectic.commandPermissions");
     this.#pages = new ReviewPages(context.extensionUri, (pipe) => this.#openPage(pipe));
-    this.places = new ReviewPlaces(context, this.#pages, () => this.#markSeen());
+    this.places = new ReviewPlaces(context, this.#pages, () => this.#showNews());
+    this.#codeReview.onNews(() => this.#showNews());
     this.#starting = this.#start();
   }
 
@@ -105,8 +108,13 @@ export class DialecticWindow implements vscode.Disposable {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
     if ("message" in opened) return void vscode.window.showWarningMessage(opened.message);
+    await this.showInReview(opened);
+  }
+
+  /** Shows a section or a comment in a page; shows the review first where no page is visible. */
+  async showInReview(place: SectionPlace): Promise<void> {
     if (!this.places.isVisible) await this.places.show();
-    this.#host?.showSection(opened);
+    this.#host?.showSection(place);
   }
 
   copyMcpConfiguration(): Promise<void> {
@@ -235,14 +243,9 @@ export class DialecticWindow implements vscode.Disposable {
     void refreshLauncher(this.#context).catch((problem) => this.output.warn(`The launcher is out of date: ${problem}`));
     host.reviews.onShown((after, before) => {
       this.#showReview();
-      if (after !== undefined && after.meta.iteration !== before?.meta.iteration)
-        void this.#announce(after.meta.reviewId);
+      if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
     });
-    host.onReview(() => {
-      this.#showReview();
-      const isLatest = host.review()?.meta.reviewId === host.reviews.shown?.meta.reviewId;
-      if (isLatest && this.places.isVisible) this.#markSeen();
-    });
+    host.onReview(() => this.#showReview());
     this.#showReview();
   }
 
@@ -255,23 +258,22 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   /** Shows an update without taking the focus, or announces it. */
-  async #announce(reviewId: string): Promise<void> {
+  async #announce(): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
-    const reaction = autoShow();
-    // The page stays at the review that the person reads.
-    const isShown = reviewId === this.#host?.review()?.meta.reviewId;
-    const isSeen = (await this.places.announce(reaction === "show")) && isShown;
-    if (!isSeen && reaction !== "nothing") this.#setUnseen(this.#unseen + 1);
+    await this.places.announce(autoShow() === "show");
+    this.#showNews();
   }
 
-  #markSeen(): void {
-    if (this.#unseen > 0) this.#setUnseen(0);
-  }
-
-  #setUnseen(count: number): void {
-    this.#unseen = count;
-    this.places.setUnseen(count);
+  /** Counts what is new on the icon and in the status bar, while the person does not see the review itself. */
+  #showNews(): void {
+    const isCounted = !this.places.isVisible && autoShow() !== "nothing";
+    const news = countNews(isCounted ? this.#codeReview.news : []);
+    if (news.count === this.#news.count && news.words === this.#news.words) return;
+    this.#news = news;
+    this.places.setNews(news.count, news.words);
+    // Of the two views that take turns in the side bar, only one is there.
+    this.#codeReview.setNews(this.places.isInEditor ? news.count : 0, news.words);
     this.#showStatus();
   }
 
@@ -284,7 +286,8 @@ export class DialecticWindow implements vscode.Disposable {
       socketPath: host.record.socketPath,
       isSaved: !host.reviews.isStorageFailing,
       trouble: host.trouble(),
-      unseen: this.#unseen,
+      unseen: this.#news.count,
+      news: this.#news.words,
     });
   }
 

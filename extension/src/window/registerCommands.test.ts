@@ -63,7 +63,7 @@ describe("a command of the review", () => {
     const { editor, repository, window } = await reviewWindow();
     editor.opened.folders = undefined;
     await run("openSample");
-    expect(editor.said()).toEqual(["Open a folder first. The sample review needs one."]);
+    expect(editor.said()).toEqual(["Open a folder first. The sample needs one."]);
     expect(window.host?.reviews.shown).toBeUndefined();
     editor.openFolders(repository.folder);
     await run("openSample");

@@ -61,6 +61,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
     "dialectic.show": () => window.places.show(),
     "dialectic.openInEditor": () => window.places.openInEditor(),
+    "dialectic.openInSideBar": () => window.places.openInSideBar(),
     "dialectic.copyReview": () => copyReview(window),
     "dialectic.copyCommitMessage": () => copyCommitMessage(window.host),
     "dialectic.createCommit": () => createCommit(window.host),

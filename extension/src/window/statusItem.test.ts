@@ -10,6 +10,7 @@ const ready = {
   isSaved: true,
   trouble: undefined,
   unseen: 0,
+  news: "",
 } as const;
 
 /** Returns the entry as the person sees it. */
@@ -37,7 +38,11 @@ describe("the entry in the status bar", () => {
   it.each([
     ["nobody is connected", {}, "$(comment-discussion) Dialectic: Ready"],
     ["an assistant is connected", { clients: ["Claude"] }, "$(comment-discussion) Dialectic: Connected"],
-    ["updates were not seen", { clients: ["Claude"], unseen: 2 }, "$(comment-unresolved) Dialectic: 2 new"],
+    [
+      "something is new",
+      { clients: ["Claude"], unseen: 2, news: "2 answers" },
+      "$(comment-unresolved) Dialectic: 2 new",
+    ],
     [
       "the disk has lost iterations",
       { unseen: 2, trouble: { kind: "damaged" as const, message: "" } },
@@ -52,6 +57,12 @@ describe("the entry in the status bar", () => {
   ])("says when %s", (_, change, text) => {
     const shown = shownFor({ ...ready, ...change });
     expect(shown).toMatchObject({ text, command: "dialectic.show", isMarked: text.includes("warning") });
+  });
+
+  it("names what is new", () => {
+    expect(shownFor({ ...ready, unseen: 2, news: "2 answers" }).tooltip.value).toContain(
+      "New&nbsp;·&nbsp;2&nbsp;answers",
+    );
   });
 
   it("names the clients and the socket, and says that writing is being retried", () => {

@@ -1,6 +1,6 @@
 import type { StoreTrouble } from "@dialectic/host/store";
 import * as vscode from "vscode";
-import { statusTexts } from "../texts.ts";
+import { newsTexts, statusTexts } from "../texts.ts";
 
 export type WindowStatus =
   | { readonly kind: "starting" }
@@ -11,7 +11,9 @@ export type WindowStatus =
       readonly isSaved: boolean;
       /** The damage on the disk, or the fact that it rejects writes. */
       readonly trouble: StoreTrouble | undefined;
+      /** How much is new for the person while they do not see the review, and what it is. */
       readonly unseen: number;
+      readonly news: string;
     }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -75,6 +77,7 @@ function listStatusLines(status: WindowStatus): readonly string[] {
     case "ready":
       return [
         status.clients.length > 0 ? statusTexts.connectedClients(status.clients.join(", ")) : statusTexts.noClient(),
+        ...(status.news === "" ? [] : [newsTexts.labelled(status.news)]),
         ...(status.isSaved ? [] : [statusTexts.retrying()]),
         ...(status.trouble === undefined ? [] : [status.trouble.message]),
         statusTexts.socket(status.socketPath),

@@ -24,6 +24,10 @@ export function editorFor(document: vscode.TextDocument, viewColumn: vscode.View
       document,
       viewColumn,
       options: { tabSize: 4, insertSpaces: true },
+      // The window is as high as every document.
+      get visibleRanges() {
+        return [new Range(0, 0, document.lineCount, 0)];
+      },
       get selections() {
         return editor.selections;
       },

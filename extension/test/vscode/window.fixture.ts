@@ -94,6 +94,7 @@ export const window = {
   },
   onDidChangeActiveTextEditor: editorEvents.active.event,
   onDidChangeVisibleTextEditors: editorEvents.visible.event,
+  onDidChangeTextEditorVisibleRanges: events<vscode.TextEditorVisibleRangesChangeEvent>().event,
   onDidChangeTextEditorSelection: selectionChanged.event,
   onDidChangeWindowState: focusChanged.event,
   showTextDocument,

@@ -24,7 +24,10 @@ export async function runTool(tool: Tool, commandLine: readonly string[]): Promi
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort());
   try {
-    return printResult(await runner.call(tool, parameters.value, interrupt.signal), isJson);
+    const result = await runner.call(tool, parameters.value, interrupt.signal);
+    const code = printResult(result, isJson);
+    await runner.received(result);
+    return code;
   } finally {
     await runner.dispose();
   }

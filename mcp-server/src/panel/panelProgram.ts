@@ -31,6 +31,7 @@ import { findPanelForFolder } from "./runningPanel.ts";
 import { followServerPermissions } from "./serverPermissions.ts";
 
 export { runCheckCommand } from "../check/runCheckCommand.ts";
+export { runNotesCommand } from "./runNotesCommand.ts";
 
 /** Milliseconds within which an editor may fail; one that is still running then is showing the file. */
 const failsWithin = 1_500;

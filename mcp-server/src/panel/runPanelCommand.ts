@@ -9,11 +9,14 @@ import { forwardingHint } from "./forwardingHint.ts";
 import { describeUnopened, openInBrowser } from "./openInBrowser.ts";
 import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
+import { stopPanel } from "./stopPanel.ts";
 
 const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--trust] [--port N] [--editor CMD] [--max-content-length N]
+       dialectic panel --stop [--workspace DIR]
 
 Starts the browser panel for a folder, or joins the one that is running, and prints its address. The address ends in a code that
-lets one browser in, once. That browser is remembered.
+lets one browser in, once. That browser is remembered. A panel ends by itself half an hour after its last page was closed and its
+last assistant has gone. Its reviews are kept.
 
   --workspace DIR         the folder whose reviews it shows (default: the working directory)
   --open                  open the panel in a browser (BROWSER, or the default browser)
@@ -21,6 +24,7 @@ lets one browser in, once. That browser is remembered.
   --port N                port on 127.0.0.1 (default: the port of the folder's last panel, or a free one)
   --editor CMD            open references with this command instead of in the page;
                           {file}, {line} and {column} are filled in, e.g. "code -g {file}:{line}:{column}"
+  --stop                  end the panel of the folder now
   --max-content-length N  longest content of one update, in characters (default: 100000)
 `;
 
@@ -31,6 +35,7 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
     process.stdout.write(usage);
     return 0;
   }
+  if (options.stop) return runStop(options.workspace);
   const distrust = options.trust ? await trustWorkspace(options.workspace) : undefined;
   if (distrust !== undefined) {
     process.stderr.write(`${distrust}\n`);
@@ -49,6 +54,12 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   if (hint !== undefined) process.stderr.write(`${hint}\n`);
   if (options.open) await openPanel(panel.window);
   return 0;
+}
+
+async function runStop(workspace: string): Promise<number> {
+  const { isStopped, message } = await stopPanel(workspace);
+  (isStopped ? process.stdout : process.stderr).write(`${message}\n`);
+  return isStopped ? 0 : 1;
 }
 
 /** Stores that the person trusts the folder; resolves to the reason when that failed. */
@@ -83,6 +94,7 @@ function readArguments(argv: readonly string[]) {
         workspace: { type: "string" },
         open: { type: "boolean", default: false },
         trust: { type: "boolean", default: false },
+        stop: { type: "boolean", default: false },
         port: { type: "string" },
         editor: { type: "string" },
         "max-content-length": { type: "string" },
@@ -92,6 +104,9 @@ function readArguments(argv: readonly string[]) {
     const workspace = resolve(values.workspace ?? process.cwd());
     if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory())
       return `--workspace ${workspace} is not a directory`;
+    const { stop, workspace: _, help, ...others } = values;
+    if (stop && Object.values(others).some((value) => value !== undefined && value !== false))
+      return "--stop goes with --workspace alone";
     const port = Number(values.port ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
     const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
@@ -104,7 +119,8 @@ function readArguments(argv: readonly string[]) {
       editor: values.editor,
       open: values.open,
       trust: values.trust,
-      help: values.help,
+      stop,
+      help,
     };
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);

@@ -33,16 +33,22 @@ type Wait = (parameters: Readonly<Record<string, unknown>>, signal: AbortSignal)
 /** The waits for feedback that clients have as tasks. */
 export class FeedbackTasks {
   readonly #wait: Wait;
+  readonly #onGiven: (result: ToolResult) => void;
   readonly #tasks = new Map<string, { task: FeedbackTask; readonly ended: AbortController }>();
 
-  constructor(wait: Wait) {
+  /** `onGiven` is called with each result that a client asks for, before it is sent. */
+  constructor(wait: Wait, onGiven: (result: ToolResult) => void) {
     this.#wait = wait;
+    this.#onGiven = onGiven;
   }
 
   /** Answers at once when there is feedback or the call is wrong; else begins a task. */
   async begin(parameters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolResult | FeedbackTask> {
     const result = await this.#wait({ ...parameters, timeout_seconds: firstWait }, signal);
-    if (!isPending(result)) return result;
+    if (!isPending(result)) {
+      this.#onGiven(result);
+      return result;
+    }
     // The answer names the review, also if the call did not.
     const { review_id, cursor } = z.parse(place, {
       ...parameters,
@@ -57,6 +63,7 @@ export class FeedbackTasks {
   /** Returns a task, also one of an earlier server, which then goes on; undefined for an id that is none. */
   find(taskId: string): FeedbackTask | undefined {
     const known = this.#tasks.get(taskId);
+    if (known?.task.result !== undefined) this.#onGiven(known.task.result);
     if (known !== undefined) return known.task;
     const name = readName(taskId);
     return name === undefined ? undefined : this.#start(taskId, name);

@@ -81,6 +81,8 @@ export interface HostPort {
    * connection.
    */
   undelivered(call: AnsweredCall, signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
+  /** Tells the connected windows that the assistant has the feedback up to a cursor; a window that does not answer is passed over. */
+  received(cursor: string): Promise<void>;
   /**
    * Returns the reviews of the client's folders; undefined without a window, and starts none. With `seen`, waits in the
    * window until the list has another version.

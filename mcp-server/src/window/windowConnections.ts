@@ -49,7 +49,7 @@ export interface ClientInfo {
 /** Milliseconds that a closed window gets to come back before the browser panel is started, where that is allowed. */
 const panelPatience = 600;
 
-/** Milliseconds by which attached feedback may delay an answer. */
+/** Milliseconds by which attached feedback may delay an answer, and a receipt the end of a command. */
 const attachedFeedbackPatience = 1_000;
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
@@ -71,6 +71,9 @@ const withoutVsCode = "Or let this server start the browser panel when it is nee
 const storedAdvice =
   "It may have been stored nevertheless: look with get_review before you change anything. The same call again is stored only once.";
 
+const inputEnded =
+  "The input of this server has ended, so it does not wait any longer. Nothing is lost: the next wait gets it.";
+
 /** Maximum number of lines kept for the first window that connects. */
 const heldLines = 20;
 
@@ -81,6 +84,8 @@ export class WindowConnections implements HostPort {
   readonly #startingPanels = new Map<string, Promise<string | undefined>>();
   /** The name under which the assistant last asked for feedback. */
   #assistant: string | undefined;
+  /** Aborts when nobody is left who would read the answer of a wait. */
+  readonly #waits = new AbortController();
   #unsent: { readonly level: LogLevel; readonly message: string }[] = [];
   #watch: { dispose(): void } | undefined;
 
@@ -124,9 +129,12 @@ export class WindowConnections implements HostPort {
     this.#assistant = params.assistant ?? this.#assistant;
     const connection = await this.#getConnection(place);
     const timeout = params.seconds * 1_000 + this.#setup.options.timeout;
-    const call = () => connection.call("feedback/wait", params, { signal, timeout });
+    const until = { signal: AbortSignal.any([signal, this.#waits.signal]), timeout };
+    const call = () => connection.call("feedback/wait", params, until);
     const outcome = await this.#withPanel(place, call);
     if (outcome.kind === "answered") return outcome;
+    if (outcome.kind === "cancelled" && this.#waits.signal.aborted)
+      return { kind: "unreachable", message: inputEnded, candidates: [] };
     const isLost = connection.wasConnected && ["closed", "timeout", "no-window"].includes(outcome.kind);
     return isLost ? { kind: "lost", message: outcome.message } : unreachable(outcome, place, this.#setup.options);
   }
@@ -139,8 +147,7 @@ export class WindowConnections implements HostPort {
     if (place.kind === "unreachable") return [];
     const folders = listPaths(place, this.#setup.cwd);
     const params = { folders, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
-    const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
-    const calls = connected.map((connection) =>
+    const calls = this.#connected.map((connection) =>
       connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackPatience }),
     );
     const outcomes = await Promise.all(calls);
@@ -148,6 +155,18 @@ export class WindowConnections implements HostPort {
     // Two connections may lead to the same window, which then returns everything twice.
     const saying = new Map(batches.map((batch) => [JSON.stringify(batch), batch]));
     return [...saying.values()];
+  }
+
+  async received(cursor: string): Promise<void> {
+    const params = { cursor, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
+    const timeout = attachedFeedbackPatience;
+    // An older window does not know the method.
+    await Promise.all(this.#connected.map((connection) => connection.call("feedback/received", params, { timeout })));
+  }
+
+  /** Ends the waits for feedback, now and later: their client has ended its side. */
+  endWaits(): void {
+    this.#waits.abort();
   }
 
   async reviews(params: BridgeParams<"feedback/reviews">, signal: AbortSignal): Promise<ReviewList | undefined> {
@@ -183,10 +202,13 @@ export class WindowConnections implements HostPort {
     return (await connection.capabilities())?.tools;
   }
 
+  get #connected(): readonly BridgeConnection[] {
+    return [...this.#connections.values()].filter((connection) => connection.session !== undefined);
+  }
+
   log(level: LogLevel, message: string): void {
-    const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
-    for (const connection of connected) connection.log(level, message);
-    if (connected.length === 0) this.#unsent = [...this.#unsent, { level, message }].slice(-heldLines);
+    for (const connection of this.#connected) connection.log(level, message);
+    if (this.#connected.length === 0) this.#unsent = [...this.#unsent, { level, message }].slice(-heldLines);
   }
 
   async dispose(): Promise<void> {

@@ -21,7 +21,8 @@ export type ClaimParse =
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
 
 export type ClaimOutcome =
-  | { readonly kind: "holds"; readonly found: string }
+  /** `isText` when nothing but text was looked at: it says nothing of what the code does. */
+  | { readonly kind: "holds"; readonly found: string; readonly isText?: true }
   | { readonly kind: "fails"; readonly expected: string; readonly found: string }
   | { readonly kind: "unknown"; readonly reason: string };
 
@@ -55,6 +56,28 @@ export function parseClaim(source: string): ClaimParse {
   if (wanted?.kind === "failure") return wanted;
   const claim = { ...named, program: program.program, comparison: { operator, wanted: wanted?.program } };
   return { kind: "claim", claim };
+}
+
+/** Returns the names of all functions that a claim calls, as they are written. */
+export function listCalledNames({ program, comparison }: Claim): readonly string[] {
+  return [program, comparison?.wanted].flatMap((part) => (part === undefined ? [] : listNames(part)));
+}
+
+function listNames(program: Program): readonly string[] {
+  switch (program.kind) {
+    case "literal":
+      return [];
+    case "list":
+      return program.items.flatMap(listNames);
+    case "fields":
+      return program.fields.flatMap(({ value }) => listNames(value));
+    case "call":
+      return [
+        program.name,
+        ...program.placed.flatMap(listNames),
+        ...program.named.flatMap(({ value }) => listNames(value)),
+      ];
+  }
 }
 
 /** Runs a claim and reports its verdict; undecidable claims are unknown, never guessed, and so are those that a missing place could change. */

@@ -42,6 +42,24 @@ export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   return { kind: start === first ? "exact" : "moved", ...found };
 }
 
+/**
+ * Returns the lines of the later text that stand in the place of lines that are gone: those between the nearest lines
+ * above and below that are still there. Where nothing stands in their place, it is the line above. Undefined when the
+ * lines around them went apart.
+ */
+export function findRewritten({ targets, confidences, after }: LineTrace, span: LineSpan): LineSpan | undefined {
+  const isKept = (line: number) => (targets[line] ?? -1) >= 0 && (confidences[line] ?? 0) >= leastConfidence;
+  let [above, below] = [span.line - 2, Math.max(span.endLine, span.line)];
+  if (below > targets.length) return undefined;
+  while (above >= 0 && !isKept(above)) above -= 1;
+  while (below < targets.length && !isKept(below)) below += 1;
+  const from = above < 0 ? 0 : (targets[above] ?? 0) + 1;
+  const end = below >= targets.length ? after.length : (targets[below] ?? 0);
+  const most = (span.endLine - span.line + 1) * mostGrowth + mostAdded;
+  if (end < from || end - from > most) return undefined;
+  return end === from ? { line: Math.max(1, from), endLine: Math.max(1, from) } : { line: from + 1, endLine: end };
+}
+
 function hasSameText({ before, after, targets }: LineTrace, first: number, last: number): boolean {
   const shift = (targets[first] ?? -1) - first;
   for (let line = first; line <= last; line++) {

@@ -124,6 +124,51 @@ describe("a long hunk", () => {
     ]);
   });
 
+  it("gives a whole declaration to the section that names it, however short, but not one that is only listed or bare", () => {
+    const whole = { isDeclaration: true };
+    const home = named("two", [span(30, 60)]);
+    const short = (more: Partial<Mention<Owner>>) => divide(long(80), "two", home, named("three", [span(4, 9)], more));
+    const divided = ["three 1-19", "two 20-80"];
+    expect([short(whole), short({ isFence: true })]).toEqual([divided, divided]);
+    for (const more of [{}, { ...whole, ...listed }, { ...whole, isBare: true }])
+      expect(short(more)).toEqual(["two 1-80"]);
+    const beyond = named("three", [span(76, 90)], whole);
+    expect(divide(long(80), "two", home, beyond)).toEqual(["two 1-80"]);
+  });
+
+  it("is divided in a new file by whole declarations, also where it is short", () => {
+    const body = long(20);
+    const places = [
+      named("two", [span(1, 12)], { isDeclaration: true }),
+      named("three", [span(14, 20)], { isDeclaration: true }),
+    ];
+    const homes = new HunkHomes(places);
+    const parts = divideHunk({ newStart: 1, body }, sections.two, homes.partsOf(hunk(1, 20), sections.two), true);
+    expect(parts.map(({ owner, start, end }) => `${owner.name} ${start + 1}-${end}`)).toEqual([
+      "two 1-13",
+      "three 14-20",
+    ]);
+  });
+
+  it("keeps a comment with the declaration below it, and gives what stands between two parts to its home", () => {
+    const paragraphs = (...counts: readonly number[]) => counts.map(long).join("+\n");
+    const own = (name: Name, line: number, endLine: number) =>
+      named(name, [span(line, endLine)], { isDeclaration: true });
+    // The declarations end in lines 20 and 60; a comment of 5 lines stands above the second one.
+    expect(divide(paragraphs(20, 15, 25), "two", own("two", 1, 20), own("three", 43, 62))).toEqual([
+      "two 1-37",
+      "three 38-62",
+    ]);
+    expect(divide(paragraphs(20, 15, 25), "three", own("two", 1, 20), own("three", 43, 62))).toEqual([
+      "two 1-21",
+      "three 22-62",
+    ]);
+    expect(divide(paragraphs(20, 4, 3, 25), "one", own("two", 1, 20), own("three", 33, 55))).toEqual([
+      "two 1-26",
+      "three 27-55",
+    ]);
+  });
+
   it("is not divided by a section whose lines include those of its home", () => {
     expect(divide(long(60), "two", named("two", [span(30)]), named("three", [span(5, 60)]))).toEqual(["two 1-60"]);
   });

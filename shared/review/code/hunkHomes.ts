@@ -1,5 +1,6 @@
 import type { Section } from "../model.ts";
 import { isBeside } from "./coverage.ts";
+import type { LineOwner } from "./divideHunk.ts";
 import type { HunkRun } from "./hunkRuns.ts";
 
 // A hunk's home is the section whose own text says most about it. In this order, a section
@@ -8,7 +9,8 @@ import type { HunkRun } from "./hunkRuns.ts";
 // 2. names lines or a declaration in it in prose, or in a heading;
 // 3. does the same in a list or table, in an item or cell that holds hardly more;
 // 4. does the same in a diagram, unless another section names the hunk or its whole file in prose;
-// 5. names its file in prose: a declaration in the hunk without a reference, the file as a whole, or other lines in it;
+// 5. names its file in prose: a declaration in the hunk without a reference, lines that were in its place, the file as a
+//    whole, or other lines in it;
 // 6. does the same in a list, table or diagram.
 //
 // Among equals the narrower lines come first, then the deeper section, then the one that names the fewest places, then
@@ -46,6 +48,10 @@ export interface Mention<Owner = Section> {
   readonly isDiagram?: boolean;
   /** True for the name of a declaration that is no reference: an overview names many. */
   readonly isBare?: boolean;
+  /** Where the lines were that the section named, if they are gone: what stands there now belongs to it, but it says nothing about it. */
+  readonly gone?: NamedLines;
+  /** True where the lines are those of whole declarations. */
+  readonly isDeclaration?: boolean;
 }
 
 export interface NamedLines {
@@ -148,7 +154,7 @@ export class HunkHomes<Owner extends { readonly level: number }> {
    * Returns a function that finds the section that says most about one line of a hunk by naming it; undefined when none
    * does. Lines that include those of the hunk's home are about more than a part of it. A diagram divides no hunk.
    */
-  partsOf(changed: ChangedHunk, home: Owner): (line: number) => Owner | undefined {
+  partsOf(changed: ChangedHunk, home: Owner): (line: number) => LineOwner<Owner> | undefined {
     const hunk = withoutGoneLines(changed);
     const mentions = this.#byFile.get(hunk.file) ?? [];
     const within = mentions.flatMap(({ owner, lines }) => (owner === home ? findBeside(lines ?? [], hunk) : []));
@@ -161,14 +167,16 @@ export class HunkHomes<Owner extends { readonly level: number }> {
         const lines = mention.owner === home ? spans : spans.filter(isAboutPart);
         if (lines.length === 0) return [];
         const rank = this.#rank({ ...mention, lines }, { ...hunk, runs: [{ line, count: 1 }] });
-        return [{ owner: mention.owner, rank }];
+        return [
+          { owner: mention.owner, rank, isWhole: isPlaced(mention) && lines.some((span) => isWithin(span, hunk)) },
+        ];
       });
-      return found.sort(byRank)[0]?.owner;
+      return found.sort(byRank)[0];
     };
   }
 
   #rank(mention: Mention<Owner>, hunk: ChangedHunk): Rank {
-    const { owner, lines, isListed, isFence, isDiagram, isBare } = mention;
+    const { owner, lines, isListed, isFence, isDiagram, isBare, gone } = mention;
     const beside = findBeside(lines ?? [], hunk);
     const order = this.#order.get(owner) ?? 0;
     const uses = this.#uses.get(owner) ?? 0;
@@ -178,13 +186,24 @@ export class HunkHomes<Owner extends { readonly level: number }> {
     }
     const says = isListed || isDiagram === true ? 5 : 4;
     const distance = lines === undefined || beside.length > 0 ? 0 : measureSpan(lines, hunk);
-    return [says, beside.length > 0 ? 0 : 1, -owner.level, distance, uses, order];
+    const isHere = beside.length > 0 || (gone !== undefined && findBeside([gone], hunk).length > 0);
+    return [says, isHere ? 0 : 1, -owner.level, distance, uses, order];
   }
 }
 
 /** Returns a hunk of a deleted file without its lines, on whichever side they were. */
 function withoutGoneLines(hunk: ChangedHunk): ChangedHunk {
   return hunk.status === "D" ? { ...hunk, runs: [] } : hunk;
+}
+
+/** True where the author says in prose that these are the lines: by a declaration, or by a fence that places them. */
+function isPlaced({ isFence, isDeclaration, isListed, isBare }: Mention<unknown>): boolean {
+  return isFence === true || (isDeclaration === true && !isListed && isBare !== true);
+}
+
+function isWithin({ line, endLine }: NamedLines, { runs }: ChangedHunk): boolean {
+  const [first, last] = [runs[0], runs.at(-1)];
+  return first !== undefined && last !== undefined && first.line <= line && endLine < last.line + last.count;
 }
 
 function namesHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {

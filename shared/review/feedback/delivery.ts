@@ -17,9 +17,12 @@ export interface Recipient {
   readonly number?: number;
 }
 
-/** Record that an assistant was sent everything up to a cursor, or acknowledged it. */
+/**
+ * Record of how far everything up to a cursor has come: it was sent to a client, the client has passed it on to its
+ * assistant, or the assistant acknowledged it.
+ */
 export interface Receipt extends EventPlace, Recipient {
-  readonly kind: "handed" | "acknowledged";
+  readonly kind: "handed" | "received" | "acknowledged";
   readonly cursor: FeedbackCursor;
   /** True when it came with the answer of a call about something else. */
   readonly isAttached?: true;
@@ -69,17 +72,17 @@ export function joinAcknowledged(
 /** Returns the delivery state at a place; without a place, the item is held for the verdict. Receipts are in order. */
 export function determineDelivery(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
   if (sent === undefined) return { state: "collected", to: [] };
-  const received = (kind: Receipt["kind"]) => {
+  const reached = (...kinds: readonly Receipt["kind"][]) => {
     const times = new Map<string, number>();
     for (const receipt of receipts) {
       const name = formatRecipient(receipt);
-      if (receipt.kind !== kind || times.has(name) || !covers(receipt.cursor, sent)) continue;
+      if (!kinds.includes(receipt.kind) || times.has(name) || !covers(receipt.cursor, sent)) continue;
       times.set(name, receipt.at);
     }
     return [...times].map(([name, at]) => ({ name, at }));
   };
-  const acknowledged = received("acknowledged");
-  if (acknowledged.length > 0) return { state: "delivered", to: acknowledged };
-  const handed = received("handed");
+  const delivered = reached("received", "acknowledged");
+  if (delivered.length > 0) return { state: "delivered", to: delivered };
+  const handed = reached("handed");
   return handed.length > 0 ? { state: "handed", to: handed } : { state: "queued", to: [] };
 }

@@ -66,6 +66,14 @@ describe("determineStanding", () => {
     expect(standing({ verdicts, status, threads: [thread(answered(9))] }).word).toBe("Works");
   });
 
+  it("says that the assistant has gone when it would be its turn", () => {
+    const gone = { word: "Gone", assistants: ["claude"] };
+    expect(standing({ verdicts: [given("comment", "queued")], left: "claude" })).toEqual(gone);
+    expect(standing({ threads: [thread(asked("handed"))], left: "claude" })).toEqual(gone);
+    expect(standing({ left: "claude" }).word).toBe("WaitingForYou");
+    expect(standing({ status: "Approved", left: "claude" }).word).toBe("Approved");
+  });
+
   it("says that an assistant answers a question that it has received", () => {
     expect(standing({ threads: [thread(asked("queued"))] }).word).toBe("Asked");
     expect(standing({ threads: [thread(asked("handed"))] })).toEqual({ word: "Answers", assistants: ["claude"] });

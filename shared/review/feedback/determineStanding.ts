@@ -11,12 +11,13 @@ import type { Author, SendMode, Verdict } from "./feedbackEvent.ts";
  *    one has received it.
  * 4. The last verdict is about the latest iteration: the assistant works, until it has answered every comment. The word
  *    of the verdict, until one has received it.
- * 5. Everything else was presented or answered: the person's turn.
+ * 5. Whenever it is the assistant's turn and it is not there any more, it has gone.
+ * 6. Everything else was presented or answered: the person's turn.
  */
 export type ReviewStanding =
   | { readonly word: "WaitingForYou" | "Asked" | "Commented" | "ChangesRequested" | "Approved" | "Merged" | "Ended" }
   /** The assistants whose turn it is; one without a name is empty. */
-  | { readonly word: "Answers" | "Works"; readonly assistants: readonly string[] };
+  | { readonly word: "Answers" | "Works" | "Gone"; readonly assistants: readonly string[] };
 
 interface SaidEntry {
   readonly by: Author;
@@ -49,12 +50,23 @@ export interface SaidOfReview {
   readonly threads: Iterable<SaidThread>;
   /** Assistants that wait for feedback right now. */
   readonly waiting: readonly string[];
+  /** The assistant that worked last on the review, once it is not there any more. */
+  readonly left?: string | undefined;
   /** Set once the review was closed or committed. */
   readonly ended?: object | undefined;
 }
 
 /** Determines where a review stands; `iteration` is the number of its latest iteration. */
 export function determineStanding(said: SaidOfReview, iteration: number): ReviewStanding {
+  const standing = determineTurn(said, iteration);
+  return said.left !== undefined && !notTheirs.has(standing.word)
+    ? { word: "Gone", assistants: [said.left] }
+    : standing;
+}
+
+const notTheirs: ReadonlySet<ReviewStanding["word"]> = new Set(["WaitingForYou", "Approved", "Merged", "Ended"]);
+
+function determineTurn(said: SaidOfReview, iteration: number): ReviewStanding {
   const { status, verdicts, waiting, ended } = said;
   if (status === "Merged") return { word: "Merged" };
   if (ended !== undefined) return { word: "Ended" };

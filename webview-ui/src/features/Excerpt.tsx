@@ -10,8 +10,11 @@ import { useCodeColours } from "./codeColours.ts";
 import type { CodeFile } from "./fileColours.ts";
 import { type LinePart, splitLine } from "./splitLine.ts";
 
+/** An excerpt; without `totalLines`, the length of its file is not known. */
+export type ShownExcerpt = Omit<CodeExcerpt, "totalLines"> & Partial<Pick<CodeExcerpt, "totalLines">>;
+
 /** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
-export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
+export function Excerpt({ excerpt }: { readonly excerpt: ShownExcerpt }) {
   const marked = useRef<HTMLTableSectionElement>(null);
   const { firstLine, markFrom, markTo, totalLines } = excerpt;
   const shown = useMemo(
@@ -34,7 +37,7 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   return (
     <table className="excerpt">
       <caption className="visually-hidden">
-        {texts.review.lines(firstLine, firstLine + lines.length - 1, totalLines)}
+        {describeLines(firstLine, firstLine + lines.length - 1, totalLines)}
       </caption>
       <tbody>
         <Lines from={firstLine} lines={lines.slice(0, before)} />
@@ -49,8 +52,13 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   );
 }
 
+function describeLines(from: number, to: number, total: number | undefined): string {
+  if (total !== undefined) return texts.review.lines(from, to, total);
+  return from === to ? texts.common.line(from) : texts.common.lines(from, to);
+}
+
 /** Returns the file as far as the last line that is shown. */
-function toFile({ language, lead, text }: CodeExcerpt): CodeFile | undefined {
+function toFile({ language, lead, text }: ShownExcerpt): CodeFile | undefined {
   if (lead === undefined || language === "") return undefined;
   const whole = lead + text;
   return { name: `${language} ${toShortDigest(whole)}`, language, read: async () => whole };

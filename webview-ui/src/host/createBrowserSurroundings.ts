@@ -11,7 +11,7 @@ const togetherLength = 100_000;
 
 /** Returns the surroundings of a page in a browser. Its address may contain a code. */
 export function createBrowserSurroundings(): PanelSurroundings {
-  return { kind: "browser", port: new BrowserPort(takeCode()), memory, readerMemory };
+  return { kind: "browser", port: new BrowserPort(takeCode()), memory };
 }
 
 /** Removes the code from the address, so that it is not kept in the browser's history. */
@@ -24,8 +24,6 @@ function takeCode(): string | undefined {
 }
 
 const memory = createStoredMemory(() => sessionStorage, "dialectic.panel");
-/** Memory that survives closing the tab. */
-const readerMemory = createStoredMemory(() => localStorage, "dialectic.reader");
 
 /** Returns a memory in a storage. `storage` throws if storage is switched off. */
 function createStoredMemory(storage: () => Storage, key: string): PanelMemory {

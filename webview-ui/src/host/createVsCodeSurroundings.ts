@@ -31,7 +31,6 @@ export function createVsCodeSurroundings(): PanelSurroundings | undefined {
       },
     },
     memory: createMemorySlot(memory, "page"),
-    readerMemory: createMemorySlot(memory, "reader"),
   };
 }
 

@@ -29,6 +29,4 @@ export interface PanelSurroundings {
   readonly kind: "editor" | "browser";
   readonly port: PanelPort;
   readonly memory: PanelMemory;
-  /** Memory of the reader, kept longer than the page where possible. */
-  readonly readerMemory: PanelMemory;
 }

@@ -9,7 +9,6 @@ import { createStoryReading, type StoryReading } from "../features/changes/state
 import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
 import { type CommitActions, createCommitActions } from "../features/commit/state/commitActions.ts";
 import { type CompareActions, createCompareActions } from "../features/compare/state/compareActions.ts";
-import { getShownMarks } from "../features/compare/state/shownMarks.ts";
 import { type CoverageActions, createCoverageActions } from "../features/coverage/state/coverageActions.ts";
 import { createExportActions, type ExportActions } from "../features/export/state/exportActions.ts";
 import { pageSurroundings } from "../features/export/state/exportSurroundings.ts";
@@ -32,6 +31,7 @@ import {
   type HistorySearchActions,
 } from "../features/search/state/historySearchActions.ts";
 import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
+import { listNewsStops } from "../features/seen/state/newsStops.ts";
 import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
 import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
 import { createEditQuestionActions, type EditQuestionActions } from "../features/trust/state/editQuestionActions.ts";
@@ -46,7 +46,7 @@ import { getShownReview, type Notice, type PanelStore, withNotice } from "./pane
 
 /** Actions of the page as a whole. */
 interface PageActions {
-  notify(level: Notice["level"], text: string, awaits?: string): void;
+  notify(level: Notice["level"], text: string, delivery?: Pick<Notice, "awaits" | "received">): void;
   dismissNotice(id: number): void;
   reportSelection(sectionId: string, text: string): void;
 }
@@ -112,8 +112,8 @@ interface ActionParts {
 /** Binds the actions to a store and to the current host. */
 export function createPanelActions(parts: ActionParts): PanelActions {
   const { store, currentHost } = parts;
-  const notify = (level: Notice["level"], text: string, awaits?: string) =>
-    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, awaits) }));
+  const notify: PanelActions["notify"] = (level, text, delivery) =>
+    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, delivery) }));
   return {
     ...createGroups(parts, notify),
     notify,
@@ -138,6 +138,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback });
+  const seen = createSeenActions({ ...asking, ...feedback, ...compare, ...changes });
   const navigation = createNavigationActions(store, isNarrow);
   const reading = parts.reading({ ...feedback, ...changes, ...undo, notify });
   return {
@@ -152,7 +153,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createStoryReading({ ...asking, showInStory: (goal) => void story.showInStory(goal) }),
     ...reading,
     ...createFoldActions(asking),
-    ...createSeenActions({ ...asking, compare: compare.compare }),
+    ...seen,
     ...createOpenActions(asking),
     ...createReferenceActions(store, notify),
     ...createFenceActions(asking),
@@ -170,12 +171,12 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
     ...createPlanActions(asking),
     ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
-    ...createSetupActions(ask),
+    ...createSetupActions(asking),
     ...createServersActions(asking),
     ...createEditQuestionActions(asking),
     ...createTrustActions(asking),
     ...createAskedActions(asking),
-    ...chooseByView(store, { changes, compare, feedback, navigation, reading, undo }),
+    ...chooseByView(store, { changes, compare, feedback, navigation, reading, seen, undo }),
   };
 }
 
@@ -185,12 +186,13 @@ interface ViewActions {
   readonly feedback: FeedbackActions;
   readonly navigation: NavigationActions;
   readonly reading: ReadActions;
+  readonly seen: SeenActions;
   readonly undo: UndoActions;
 }
 
 /** The keys that mean one thing in the review, and another among the changes. */
 function chooseByView(store: PanelStore, views: ViewActions) {
-  const { changes, compare, feedback, navigation, reading, undo } = views;
+  const { changes, compare, feedback, navigation, reading, seen, undo } = views;
   const isAmongChanges = () => store.getState().changes.open !== undefined;
   return {
     jumpBy: (step: number) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
@@ -200,9 +202,9 @@ function chooseByView(store: PanelStore, views: ViewActions) {
     stepChange(step: 1 | -1) {
       const state = store.getState();
       if (isAmongChanges()) return changes.stepHunk(step);
-      // Sections that changed since the last look come first, as long as there are any.
-      const isReading = state.comparison === undefined && getShownMarks(state).size === 0;
-      if (!isReading || !reading.stepHunkHere(step)) compare.stepChange(step);
+      if (state.comparison !== undefined) return compare.stepChange(step);
+      // News comes first, as long as there is any.
+      if (listNewsStops(state).length > 0 || !reading.stepHunkHere(step)) seen.walkNews(step);
     },
     commentHere: (lines?: DiffLines) =>
       lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : feedback.commentHere(),

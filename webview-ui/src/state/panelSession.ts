@@ -11,6 +11,7 @@ import type {
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { findKeptPlace } from "../features/history/state/historyState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
+import { withSeenNews } from "../features/seen/state/seenState.ts";
 import { withUndone } from "../features/undo/state/undoState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
@@ -105,10 +106,13 @@ export class PanelSession implements Disposable {
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
+        "news/state": (news) => this.#store.setState(({ seen }) => ({ seen: withSeenNews(seen, news) })),
         "claims/states": (claims) => this.#store.setState({ claims }),
         "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),
         "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
+        "setup/news": (setup) =>
+          this.#store.setState(({ sheet }) => (sheet?.kind === "setup" ? { sheet: { kind: "setup", setup } } : {})),
         "servers/question": ({ question }) => this.#store.setState({ servers: question }),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "turns/asked": ({ asked }) => this.#store.setState({ asked }),

@@ -60,6 +60,8 @@ export interface Notice {
   readonly text: string;
   /** The entry or verdict whose delivery it announces: the notice goes once that is with an assistant. */
   readonly awaits?: string | undefined;
+  /** The text in its place once the assistant has what it awaits; without it, the notice goes. */
+  readonly received?: string | undefined;
 }
 
 /** The sheet over the review; there is one at a time. */
@@ -81,6 +83,7 @@ export type Sheet =
   | { readonly kind: "finish" }
   | { readonly kind: "coverage" }
   | { readonly kind: "plan" }
+  | { readonly kind: "setup"; readonly setup: SetupView | undefined }
   | { readonly kind: "themes" }
   | { readonly kind: "help" };
 
@@ -173,10 +176,10 @@ export function withNotice(
   notices: readonly Notice[],
   level: Notice["level"],
   text: string,
-  awaits?: string,
+  { awaits, received }: Pick<Notice, "awaits" | "received"> = {},
 ): readonly Notice[] {
   const id = (notices.at(-1)?.id ?? 0) + 1;
   // A repeated notice is shown once, as the last.
   const others = notices.filter((notice) => notice.level !== level || notice.text !== text);
-  return [...others, { id, level, text, ...(awaits === undefined ? {} : { awaits }) }].slice(-noticeCount);
+  return [...others, { id, level, text, awaits, received }].slice(-noticeCount);
 }

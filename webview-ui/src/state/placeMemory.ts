@@ -13,7 +13,14 @@ const rememberedPlace = z.object({
   /** Pixels from the top of the view to the top of the section. */
   offset: z._default(z.number(), 0),
   /** The row of code at the top of the view; it arrives later than its section. */
-  row: z.optional(z.object({ id: z.string(), offset: z.number() })),
+  row: z.optional(
+    z.object({
+      id: z.string(),
+      offset: z.number(),
+      /** Rows that must be expanded for it to be there: those of its file and its hunk. */
+      around: z.optional(z.readonly(z.array(z.string()))),
+    }),
+  ),
   /** Folded sections by review id. */
   folds: z.optional(
     z.record(

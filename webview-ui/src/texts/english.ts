@@ -103,7 +103,10 @@ export const english = {
     frontMatter: "Front matter",
     copyLink: "Copy link to this section",
     table: "Table",
-    lines: (from: number, to: number, total: number) => `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
+    lines: (from: number, to: number, total: number) =>
+      from === to
+        ? `Line ${number(from)} of ${number(total)}`
+        : `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
     done: "Done",
     toDo: "To do",
     changed: "changed",
@@ -188,11 +191,17 @@ export const english = {
   outline: {
     name: "Outline",
     sections: "Sections",
-    sectionsChanged: (changed: number) => `Sections, ${number(changed)} changed since you last looked`,
-    unseen: { changed: "changed since you last looked", new: "added since you last looked", removed: "removed" },
+    sectionsNew: (places: number) => `Sections, ${number(places)} new`,
+    unseen: {
+      changed: "changed since you last looked",
+      new: "added since you last looked",
+      removed: "removed",
+      comment: "new comment",
+    },
   },
   title: {
     outline: "Outline (o)",
+    moreStates: (states: number) => `Show ${number(states)} more`,
     showIterations: "Show iterations (t)",
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
@@ -267,6 +276,11 @@ export const english = {
     committedAs: (hash: string) => `Committed as ${hash}`,
     reviewsOf: "Reviews of this workspace",
     noReviews: "No reviews yet.",
+    /** Reviews that travel with commits, as git notes. */
+    exchange: { fetch: "Fetch reviews of commits", push: "Push reviews of commits" },
+    exchanging: { fetch: "Fetching the reviews of commits…", push: "Pushing the reviews of commits…" },
+    exchangingNotes: "Exchanging the reviews of commits",
+    chooseRemote: { fetch: "Fetch from:", push: "Push to:" },
     open: "open",
     closed: "closed",
     applied: "applied",
@@ -336,14 +350,22 @@ export const english = {
     emptyLog: "The log is empty.",
   },
   seen: {
-    changes: "Changes since you last looked",
-    goToNext: "Go to the next change",
-    showRemoved: "Show the removed sections",
-    noChanges: "No changes since you last looked.",
-    onlyAtLatest: "Changes since you last looked are marked only in the latest iteration.",
+    new: "New",
+    count: (places: number) => `${number(places)} new`,
+    goToNext: "Go to the next (n)",
+    noChanges: "Nothing new since you last looked.",
+    onlyAtLatest: "What is new is marked only in the latest iteration.",
     allSeen: "Everything is marked as seen.",
-    wrappedToFirst: "Continued at the first change.",
-    wrappedToLast: "Continued at the last change.",
+    wrappedToFirst: "Continued at the first.",
+    wrappedToLast: "Continued at the last.",
+    arrived: (news: string) => `New: ${news}.`,
+    kinds: {
+      answer: (answers: number) => count(answers, "answer", "answers"),
+      comment: (comments: number) => count(comments, "comment", "comments"),
+      addressed: (comments: number) => `${count(comments, "comment", "comments")} addressed`,
+      asked: () => "changes to review",
+      edit: (edits: number) => `${count(edits, "edit waits", "edits wait")} for you`,
+    },
     iterationChanges: (iteration: number, changes: string) => `Iteration ${iteration}: ${changes}.`,
     changesSince: (changes: string) => `Since you last looked: ${changes}.`,
     /** The first part of “2 sections changed, 1 added, 1 removed”. */
@@ -637,10 +659,14 @@ export const english = {
         assistants.length === 1 ? `${list(assistants)} answers` : `${number(assistants.length)} assistants answer`,
       Works: (assistants: readonly string[]) =>
         assistants.length === 1 ? `${list(assistants)} works` : `${number(assistants.length)} assistants work`,
+      Gone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
     sentTo: (assistants: readonly string[]) => `sent to ${list(assistants)}`,
+    deliveredTo: (assistants: readonly string[]) => `delivered to ${list(assistants)}`,
+    isGone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
+    hasGone: (assistants: readonly string[]) => `${list(assistants)} has gone; your comments wait for it`,
     showComments: "show all comments",
     commentsOnReview: "Comments on this review",
     states: { open: "Open", addressed: "Addressed", resolved: "Resolved" },
@@ -830,8 +856,6 @@ export const english = {
     outdatedReferences: (references: number) => count(references, "outdated reference", "outdated references"),
     outdated: (references: number) => `${number(references)} outdated`,
     nextOutdated: (summary: string) => `${summary}. Go to the next one (e)`,
-    changed: (sections: number) => `${number(sections)} changed`,
-    removed: (sections: number) => `${number(sections)} removed`,
   },
   /** The question to an assistant at the end of its turn. */
   asked: {
@@ -892,6 +916,7 @@ export const english = {
       reviews: "Past reviews",
       theme: "Theme…",
       keys: "Keyboard shortcuts",
+      connect: "Connect an assistant…",
     },
   },
   themes: {
@@ -918,6 +943,7 @@ export const english = {
     connectAnother: "Connect another…",
     more: "More…",
     openSample: "Open the sample",
+    isSample: "This is the sample.",
     connectNow: (assistant: string) => `Connect ${assistant}?`,
     disconnectNow: (assistant: string) => `Disconnect ${assistant}?`,
     seeChange: (file: string) => `The editor shows the change to ${file}. It is written when you apply it.`,
@@ -946,11 +972,15 @@ export const english = {
   /** Code below the sections of a review. */
   story: {
     notExplained: "Not explained yet",
+    /** The heading in its place where nothing but the diff is under review. */
+    changes: "Changes",
     generated: (files: number) => count(files, "generated file", "generated files"),
     askForExplanation: "Ask for an explanation",
     explanationAsked: "Explanation requested",
     goingToCode: "Going to the code",
     goToChange: "Go to the change",
+    ofIteration: (iteration: number) => `of iteration ${number(iteration)}`,
+    changeIsBelow: "Shown below",
   },
   /** The reader's progress through a review. */
   reading: {
@@ -990,7 +1020,7 @@ export const english = {
       "latest-iteration": "Latest iteration",
       "toggle-comparison": "Show or close the changes in this iteration",
       "show-changes-since-seen": "Show changes since you last looked",
-      "next-change": "Next or previous hunk, or changed section of the review",
+      "next-change": "Next or previous hunk, or place with something new",
       "mark-all-seen": "Mark everything as seen",
       "show-changes": "Show the changes of the code",
       "next-unviewed": "Next hunk that is not viewed",
@@ -1055,7 +1085,8 @@ export const english = {
       changes === 1 ? "Undo this change?" : `Undo these ${number(changes)} changes?`,
     reason: "Reason for the assistant (optional)",
     confirm: (folder: string) =>
-      `May Dialectic change files in ${folder}? Press the button again to allow it. It asks only once for this folder.`,
+      `May Dialectic change files in ${folder}? The folder is not open here. It asks only once for this folder.`,
+    allowAndUndo: "Allow and Undo",
     undoChange: "Undo Change",
     undoChanges: "Undo Changes",
     undoChangeHint: "Undo the change, and tell the assistant (Ctrl+Enter)",
@@ -1120,10 +1151,12 @@ export const english = {
     /** The state of the only check of a review. */
     one: { holds: "1 check passed", fails: "1 check failed", unknown: "1 check unknown", pending: "1 check running" },
     passedChecks: (passed: number, total: number) => `${number(passed)} of ${number(total)} checks passed`,
+    passedTextChecks: (checks: number) => count(checks, "text check passed", "text checks passed"),
     failingChecks: (checks: number) => count(checks, "check fails", "checks fail"),
     unknownChecks: (checks: number) => count(checks, "unknown check", "unknown checks"),
     runningChecks: "Checks running",
     passed: "Checks passed",
+    textPassed: "Text checks passed",
     failedCount: (failed: number) => `${number(failed)} failed`,
     unknownCount: (unknown: number) => `${number(unknown)} unknown`,
     runningCount: (running: number) => `${number(running)} running`,
@@ -1166,6 +1199,7 @@ export const english = {
     suggestedEdit: "Suggested edit",
     linesOf: (place: string) => `Suggested edit of ${place}`,
     apply: "Apply",
+    allowAndApply: "Allow and Apply",
     applyHint: "Write the suggested lines to the file",
     cancel: "Cancel",
     applied: "Applied",
@@ -1243,9 +1277,13 @@ export const english = {
     leaveOut: "Leave out",
     commitOf: (changes: string) => `Commit for ${changes}`,
     hunksOf: (path: string) => `Hunks of ${path}`,
+    generatedHunks: (hunks: number) => `${count(hunks, "hunk", "hunks")}, generated`,
     lineOf: (path: string, line: number) => `${path}, line ${line}`,
     hunksTaken: (taken: number, total: number, lines: readonly number[]) =>
-      `${taken} of ${total} hunks, at ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`,
+      [
+        `${taken} of ${total} hunks`,
+        ...(lines.length === 0 ? [] : [`at ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`]),
+      ].join(", "),
     createCommits: (commits: number) => `Create ${count(commits, "commit", "commits")}`,
     undoCommits: "Undo commits",
     commitOthers: "Commit other changes",

@@ -23,6 +23,9 @@ const givenParts: Readonly<Record<string, readonly unknown[]>> = {
   "feedback.waiting": [["701", "702"]],
   "feedback.isWaiting": [["701"]],
   "feedback.sentTo": [["701", "702"]],
+  "feedback.deliveredTo": [["701", "702"]],
+  "feedback.isGone": [["701"]],
+  "feedback.hasGone": [["701"]],
   "servers.question": [["701", "702"]],
   "commit.hunksTaken": [701, 702, [703, 704]],
 };

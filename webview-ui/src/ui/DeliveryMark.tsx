@@ -2,6 +2,7 @@ import type { DeliveryState, ThreadEntry } from "@dialectic/shared/protocol";
 import { texts } from "../texts/texts.ts";
 import { formatLocalTime } from "./formatTime.ts";
 import { Icon } from "./Icon.tsx";
+import { nameAssistant } from "./nameAssistant.ts";
 
 interface DeliveryWords {
   readonly icon: string;
@@ -19,8 +20,10 @@ const icons: Readonly<Record<DeliveryState, string>> = {
 export function describeDelivery({ state, to }: NonNullable<ThreadEntry["delivery"]>): DeliveryWords {
   const icon = icons[state];
   const { common, status } = texts;
-  const names = to.map(({ name }) => name || common.assistant).join(", ");
-  const times = to.map(({ name, at }) => `${name || common.assistant}, ${formatLocalTime(at)}`).join("; ");
+  const names = to.map(({ name }) => nameAssistant(name) || common.assistant).join(", ");
+  const times = to
+    .map(({ name, at }) => `${nameAssistant(name) || common.assistant}, ${formatLocalTime(at)}`)
+    .join("; ");
   switch (state) {
     case "collected":
       return { icon, word: status.pending, whole: status.pendingWhole };

@@ -1,16 +1,23 @@
+import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSight } from "../useSight.ts";
 
 export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const round = usePanelState(({ changes }) => changes.rounds.at(-1));
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
+  // They are named here, wherever they are shown.
+  const news = usePanelState(({ seen }) => seen.news);
+  const asked = useMemo(() => news?.entries.findLast(({ kind }) => kind === "asked")?.key, [news]);
+  const shown = useSight<HTMLButtonElement>(asked);
   const skipped = round?.skipped?.count ?? 0;
   if (round === undefined || round.files + skipped === 0) return null;
   return (
     <button
+      ref={shown}
       type="button"
       className="changes-summary"
       title={texts.changes.show(round.resolved)}

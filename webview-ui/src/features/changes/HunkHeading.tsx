@@ -12,6 +12,7 @@ import { listAddedInvisible } from "./state/addedInvisible.ts";
 import type { ChangeRow, HunkRow } from "./state/changeRows.ts";
 import { toHunkRowId } from "./state/changesState.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "./state/hunkContext.ts";
+import { toChangeId } from "./state/hunkParts.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;
@@ -27,7 +28,8 @@ export function HunkHeading({
   const { actions } = usePanel();
   const { UndoneMark, UndoButton, UndoBelow } = useSlots();
   const view = use(PageViewContext);
-  const undone = useUndone(file.id, hunk.hash);
+  const own = toChangeId(hunk);
+  const undone = useUndone(file.id, own);
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isAmongChanges = view === "changes";
   const problems = usePanelState((state) =>
@@ -40,7 +42,10 @@ export function HunkHeading({
   const id = toHunkRowId(file.id, hunk.hash, hunk.part);
   const isFirstPart = (hunk.part ?? 0) === 0;
   const { whole } = hunk;
-  const name = changes.hunkAt(whole === undefined ? lines : texts.common.lines(whole.line, whole.endLine));
+  const wholeName = changes.hunkAt(whole === undefined ? lines : texts.common.lines(whole.line, whole.endLine));
+  // A hunk that was undone as a whole is restored as a whole, at its first part.
+  const undoable = undone?.change === hunk.hash ? hunk.hash : own;
+  const canUndo = isFirstPart || undoable === own;
   const fold = (isExpanded: boolean) =>
     isAmongChanges ? actions.expandUndone(hunk.hash, isExpanded) : actions.expandCode(id, isExpanded);
   return (
@@ -55,7 +60,7 @@ export function HunkHeading({
         )}
         {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
         <span className="hunk-place">{lines}</span>
-        <UndoneMark file={file} hunk={hunk.hash} />
+        <UndoneMark file={file} hunk={undoable} />
         {isUnmentioned && (
           <span className="hunk-unmentioned" title={changes.unmentionedHint}>
             {changes.unmentioned}
@@ -86,17 +91,24 @@ export function HunkHeading({
           </span>
         )}
         {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
-        {isFirstPart && <UndoButton file={file} hunk={hunk.hash} row={id} name={name} />}
+        {canUndo && (
+          <UndoButton
+            file={file}
+            hunk={undoable}
+            row={id}
+            name={undoable === own ? changes.hunkAt(lines) : wholeName}
+          />
+        )}
         {!isUndone && (
           <ViewedBox
             isViewed={isViewed}
-            label={changes.markViewed(name)}
+            label={changes.markViewed(wholeName)}
             onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
           />
         )}
       </div>
       <AddedInvisible hunk={hunk} />
-      {isFirstPart && <UndoBelow file={file.id} hunk={hunk.hash} row={id} />}
+      {canUndo && <UndoBelow file={file.id} hunk={undoable} row={id} />}
     </>
   );
 }

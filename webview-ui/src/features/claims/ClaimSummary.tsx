@@ -36,11 +36,10 @@ export function ClaimSummary() {
   );
 }
 
-function Outcome({ headline, all, worst }: ClaimWords & { readonly headline: string }) {
+function Outcome({ headline, all, worst, passed }: ClaimWords & { readonly headline: string }) {
   const { actions } = usePanel();
   const { claims } = texts;
-  if (worst === "holds")
-    return <HeaderMark icon="pass" kind="quiet" text={headline} short={claims.passed} hint={all} />;
+  if (worst === "holds") return <HeaderMark icon="pass" kind="quiet" text={headline} short={passed} hint={all} />;
   const isFailing = worst === "fails";
   return (
     <HeaderMark

@@ -183,6 +183,19 @@ describe("the summary of claims", () => {
     expect([said?.textContent, mark?.title]).toEqual([words, hint]);
   });
 
+  it.each([
+    [[{ isText: true }], "1 text check passed"],
+    [[{ isText: true }, { isText: true }, { isText: true }], "3 text checks passed"],
+    [[{ isText: true }, {}], "2 of 2 checks passed"],
+    [[{ isText: true }, { state: "pending" }], undefined],
+  ] as const)("says so when all checks only look for text: %j", (rows, words) => {
+    shown(
+      null,
+      rows.map((more, at) => row(`c${at}()`, "holds", more)),
+    );
+    expect(document.querySelector(".header-mark .header-long")?.textContent).toBe(words);
+  });
+
   it("shows that all are being checked until that is done", () => {
     const { actions, asked, store } = shown(fence("a()"), [row("a()", "holds", { found: "1" }), row("b()", "holds")]);
     act(() => panelCommands["run-checks"].run(actions));

@@ -30,7 +30,7 @@ export function DividedFiles({ group: { files, fileCount }, choice }: DividedFil
 }
 
 function FileRow({ file, choice }: { readonly file: DividedFile; readonly choice: CommitChoice }) {
-  const { status, path, from, additions, deletions, hunks } = file;
+  const { status, path, from, additions, deletions, hunks, isGenerated } = file;
   const end = path.lastIndexOf("/") + 1;
   return (
     <li title={from === undefined ? path : `${from} → ${path}`}>
@@ -46,18 +46,28 @@ function FileRow({ file, choice }: { readonly file: DividedFile; readonly choice
         </span>
         <MoveSelect about={path} ids={idsOf(file)} choice={choice} />
       </div>
-      {hunks.length > 1 && (
-        <ul className="commit-hunks" aria-label={texts.commit.hunksOf(path)}>
-          {hunks.map(({ id, line, ...counts }) => (
-            <li key={id} className="commit-change">
-              <span className="commit-path">{texts.common.line(Math.max(line, 1))}</span>
-              <Counts {...counts} />
-              <MoveSelect about={texts.commit.lineOf(path, Math.max(line, 1))} ids={[id]} choice={choice} />
-            </li>
-          ))}
-        </ul>
+      {hunks.length > 1 && isGenerated === true && (
+        <details className="commit-generated">
+          <summary>{texts.commit.generatedHunks(hunks.length)}</summary>
+          <HunkList file={file} choice={choice} />
+        </details>
       )}
+      {hunks.length > 1 && isGenerated !== true && <HunkList file={file} choice={choice} />}
     </li>
+  );
+}
+
+function HunkList({ file: { path, hunks }, choice }: { readonly file: DividedFile; readonly choice: CommitChoice }) {
+  return (
+    <ul className="commit-hunks" aria-label={texts.commit.hunksOf(path)}>
+      {hunks.map(({ id, line, ...counts }) => (
+        <li key={id} className="commit-change">
+          <span className="commit-path">{texts.common.line(Math.max(line, 1))}</span>
+          <Counts {...counts} />
+          <MoveSelect about={texts.commit.lineOf(path, Math.max(line, 1))} ids={[id]} choice={choice} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -96,10 +106,10 @@ function MoveSelect({ about, ids, choice: { options, chosen, isDisabled, onMove 
 }
 
 /** Describes the folder of a file, and the part of it that this commit takes if it does not take all. */
-function describePlace({ from, hunks, hunkCount }: DividedFile, folder: string): string {
+function describePlace({ from, hunks, hunkCount, isGenerated }: DividedFile, folder: string): string {
   const place = from === undefined ? folder : texts.commit.from(from);
   if (hunks.length === hunkCount) return place;
-  const lines = hunks.map(({ line }) => Math.max(line, 1));
+  const lines = isGenerated === true ? [] : hunks.map(({ line }) => Math.max(line, 1));
   const part = texts.commit.hunksTaken(hunks.length, hunkCount, lines);
   return place === "" ? part : `${place} · ${part}`;
 }

@@ -107,6 +107,20 @@ describe("SectionCommits", () => {
     expect(within(sheet).getByRole("heading", { name: "1 change without a section" })).toBeDefined();
   });
 
+  it("shows a generated file as one row, whose hunks open", async () => {
+    const files = [{ ...file, hunks: [hunk(3), hunk(9)], hunkCount: 3, isGenerated: true as const }];
+    const [first] = planned.kind === "planned" ? planned.commits : [];
+    if (first === undefined) throw new Error("There is no commit.");
+    const generated: SectionPlan = { ...planned, commits: [{ ...first, files }], leftover: undefined };
+    const { sheet } = await openSheet({ "commit/plan-sections": async () => generated });
+    const summary = await within(sheet).findByText("2 hunks, generated");
+    expect(sheet.textContent).toContain("src · 2 of 3 hunks");
+    expect(sheet.textContent).not.toContain("at lines");
+    expect(summary.closest("details")?.open).toBe(false);
+    expect(within(sheet).getByRole("combobox", { name: "Commit for src/a.ts" })).toBeDefined();
+    expect(summary.closest("details")?.querySelectorAll("select")).toHaveLength(2);
+  });
+
   it("makes the commits with the edited messages, and commits leftover changes if wanted", async () => {
     const { user, sheet, last } = await openSheet();
     await user.type(await within(sheet).findByRole("textbox", { name: "Message of commit 2, Two" }), "!");

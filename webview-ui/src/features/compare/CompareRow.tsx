@@ -9,8 +9,8 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { useReviewParts } from "../review/reviewParts.ts";
 import type { SectionContent } from "../review/sectionContents.ts";
-import { useSight } from "../review/useSight.ts";
 import { useSlots } from "../slots.ts";
+import { useSight } from "../useSight.ts";
 import { describeFlip, describeSection } from "./describeComparison.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
 import { getChangeMark, listFlips, markIcons } from "./state/comparisonMark.ts";
@@ -148,11 +148,13 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const flips = comparison === undefined ? [] : listFlips(comparison, ordinal);
   const stands = usePanelState(({ comparison }) => comparison?.comparison.after[ordinal] !== "");
   const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
-  const isUnseen = usePanelState(
-    (state) =>
-      state.comparison?.comparison.to === getShownReview(state)?.meta.iteration && getShownMarks(state).has(id),
+  const key = usePanelState((state) =>
+    mark !== undefined && state.comparison?.comparison.to === getShownReview(state)?.meta.iteration
+      ? getShownMarks(state).get(id)?.key
+      : undefined,
   );
-  const label = useSight<HTMLParagraphElement>(id, isUnseen && mark !== undefined);
+  const label = useSight<HTMLParagraphElement>(key, "start");
+  const end = useSight<HTMLSpanElement>(content.kind === "waiting" ? undefined : key, "end");
   return (
     <>
       {stands && <SectionAction id={id} />}
@@ -183,6 +185,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
           {isSource ? <SourceDiff rowKey={hash} /> : <CompareBody rowKey={hash} content={content} />}
         </SectionBoundary>
       </div>
+      <span ref={end} className="section-end" />
       {stands && <SectionComments id={id} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { toPlacedCode } from "../changes/state/changesState.ts";
 import { describeComparison, describeFlip, describeSection } from "./describeComparison.ts";
 import { column, createTestComparison, fails, flips } from "./state/testComparison.fixture.ts";
 
@@ -11,6 +12,20 @@ describe("describeSection", () => {
       "removed",
       "unchanged · moved",
     ]);
+  });
+});
+
+describe("the number of hunks of a section", () => {
+  it("is that of the hunks below it, without those to which it has a link", () => {
+    const id = state.comparison.ids[1] ?? "";
+    const hunk = { file: "a", line: 1, lines: 2 };
+    const hunks = [
+      { ...hunk, hash: "x" },
+      { ...hunk, hash: "y", isElsewhere: true as const },
+    ];
+    const places = { round: 1, sections: [{ id, hunks }], rest: [], references: [] };
+    const code = toPlacedCode(places, { kind: "files", files: [], notes: [] });
+    expect(describeSection({ ...state, code }, 1)).toBe("changed · renamed from “Before” · moved · 1 hunk");
   });
 });
 

@@ -30,9 +30,11 @@ export function describeSection({ comparison, moved, oldTitles, code }: Comparis
   const { compare } = texts;
   const kind = comparison.kinds[ordinal];
   const oldTitle = oldTitles.get(ordinal);
-  const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
+  const placed = code?.bySection.get(comparison.ids[ordinal] ?? "") ?? [];
+  // The others stand below another section, to which a link leads.
+  const hunks = placed.filter(({ isElsewhere }) => isElsewhere !== true).length;
   const flips = listFlips(comparison, ordinal);
-  const isCodeOnly = flips.length === 0 && hunks > 0 && kind === "unchanged" && !moved.has(ordinal);
+  const isCodeOnly = flips.length === 0 && placed.length > 0 && kind === "unchanged" && !moved.has(ordinal);
   return [
     ...(isCodeOnly ? [compare.codeOnly] : kind === undefined ? [] : [compare.kinds[kind]]),
     ...describeFlips(flips),

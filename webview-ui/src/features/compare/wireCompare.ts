@@ -8,7 +8,6 @@ import { getShownReview, type PanelState, type PanelStore } from "../../state/pa
 import { chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { browserFrames, FrameSlices } from "../review/frameSlices.ts";
 import { SectionContents } from "../review/sectionContents.ts";
-import type { SectionSight } from "../review/sectionSight.ts";
 import { toComparedColumns } from "./comparedColumns.ts";
 import { ComparedTexts } from "./comparedTexts.ts";
 import type { CompareParts } from "./compareParts.ts";
@@ -20,7 +19,6 @@ export interface CompareWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
   readonly workers: LaneParts;
-  readonly sight: SectionSight;
   /** Called when the comparison was scrolled or left. */
   readonly onPlace: (top: AnchorPoint | undefined) => void;
 }
@@ -33,7 +31,7 @@ interface WiredComparison extends Omit<CompareParts, "markHits"> {
 const sliceBudget = 8;
 
 /** Creates the parts of the comparison. Their worker starts with the first comparison. */
-export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): WiredComparison {
+export function wireCompare({ store, session, workers, onPlace }: CompareWiring): WiredComparison {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const texts = new ComparedTexts(session.bodies);
   const queue = createRenderQueue({ ...workers, createTask: (request) => texts.createTask(request) });
@@ -100,7 +98,7 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   };
   store.subscribe(follow);
   const findSection = (id: string) => code.findPointAbove({ id, offset: 0 }).id;
-  return { contents, scroller, texts, sight, findSection, findCodeRow: code.findRow, wantAllCode: code.wantAll };
+  return { contents, scroller, texts, findSection, findCodeRow: code.findRow, wantAllCode: code.wantAll };
 }
 
 /** True after a reconnection: the host has forgotten the comparison of the lost connection. */

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { sortInReadingOrder } from "./state/feedbackBoxes.ts";
@@ -92,10 +93,12 @@ interface ThreadRowProps {
 function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
   const { entries, state, place } = thread;
   const last = entries.at(-1);
+  const isNew = usePanelState(({ seen }) => seen.threads.has(thread.id));
   return (
     <li>
       <button type="button" className="comments-row" data-state={state} onClick={onOpen}>
         <Icon name={isOutdated(place) ? "warning" : stateIcons[state]} />
+        {isNew && <NewMark />}
         <span className="comments-row-text">
           <span className="comments-row-where" dir="auto">
             <span className="visually-hidden" dir="ltr">

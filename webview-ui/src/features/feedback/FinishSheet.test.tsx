@@ -39,6 +39,7 @@ function openSheet(
     },
     host: {
       "feedback/verdict": async () => ({ kind: "kept" }),
+      "feedback/draft": async () => ({ kind: "kept" }),
       "problems/open": async () => ({ kind: "opened", path: "src/a.ts", line: 3 }),
     },
   });
@@ -115,6 +116,18 @@ describe("FinishSheet", () => {
   ] as const)("says nothing about problems %s", (_, atApproval) => {
     openSheet(atApproval && { atApproval, found: one });
     expect(screen.queryByText(/problem/)).toBeNull();
+  });
+
+  it("goes on with the text after a click on a verdict, and with the verdicts after a key", async () => {
+    const { user } = openSheet(undefined);
+    const text = screen.getByRole("textbox");
+    await user.click(screen.getByRole("radio", { name: /^Request changes/ }));
+    await user.keyboard("1. README");
+    expect((text as HTMLTextAreaElement).value).toBe("1. README");
+    const approve = screen.getByRole("radio", { name: /^Approve/ });
+    approve.focus();
+    await user.keyboard(" ");
+    expect(document.activeElement).toBe(approve);
   });
 
   it("asks before an approval with new problems, and does not take a double click for the answer", async () => {

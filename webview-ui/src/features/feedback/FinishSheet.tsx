@@ -1,6 +1,5 @@
 import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -15,6 +14,7 @@ import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
+import { VerdictChoices } from "./VerdictChoices.tsx";
 
 /** Most problems that are listed beside a verdict. */
 const mostListed = 20;
@@ -67,8 +67,6 @@ function askAboutProblems(news: ProblemsNews | undefined): string | undefined {
   return news.found.introduced > 0 ? problems.approveWith(news.found.introduced) : undefined;
 }
 
-const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
-
 /** Takes the verdict on the whole review, which is sent together with the collected comments. */
 export function FinishSheet() {
   const { actions } = usePanel();
@@ -80,12 +78,10 @@ export function FinishSheet() {
   const { text, isSending, refused, unsaved } = usePanelState(
     ({ feedback }) => feedback.typed.get(verdictKey) ?? nothingTyped,
   );
-  const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
-  const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
-  const { feedback, plan } = texts;
-  const hints = { ...feedback.verdictHints, ...(isPlan && plan.verdictHints) };
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { feedback } = texts;
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
 
   const question = verdict === "approve" ? askAboutProblems(news) : undefined;
@@ -106,26 +102,9 @@ export function FinishSheet() {
   return (
     <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
       <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
-        <fieldset className="finish-verdicts">
-          <legend className="visually-hidden">
-            {iteration === undefined ? feedback.verdict : feedback.verdictOn(iteration)}
-          </legend>
-          {choices.map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={`${id}-verdict`}
-                value={value}
-                checked={verdict === value}
-                onChange={() => setVerdict(value)}
-              />
-              <span>
-                <strong>{feedback.verdicts[value]}</strong> <span className="finish-hint">{hints[value]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <VerdictChoices verdict={verdict} onChoose={setVerdict} onPointed={() => area.current?.focus()} />
         <textarea
+          ref={area}
           value={text}
           rows={3}
           dir="auto"
@@ -152,10 +131,10 @@ export function FinishSheet() {
             <FinishEntry key={each.entry.id} collected={each} />
           ))}
         </ol>
-        <p className="comment-box-problem" role="alert">
-          {isAsking && question}
-        </p>
         <div className="comment-buttons">
+          <p className="comment-box-problem" role="alert">
+            {isAsking && question}
+          </p>
           <button
             type="button"
             className="comment-button"

@@ -15,10 +15,11 @@ import { ThreadCard } from "./ThreadCard.tsx";
 function LineComments({ line }: { readonly line: string }) {
   const view = use(PageViewContext);
   const here = usePanelState((state) => findComments(state, view)?.byLine.get(line));
+  const shown = usePanelState((state) => findComments(state, view)?.shownAsWritten);
   if (here === undefined) return null;
   return (
     <div className="section-comments line-comments">
-      <Comments here={here} />
+      <Comments here={here} shown={shown} />
     </div>
   );
 }
@@ -58,11 +59,16 @@ function OtherComments() {
   );
 }
 
-function Comments({ here: { threads, boxes } }: { readonly here: ChangeComments["elsewhere"] }) {
+interface CommentsProps {
+  readonly here: ChangeComments["elsewhere"];
+  readonly shown?: ChangeComments["shownAsWritten"] | undefined;
+}
+
+function Comments({ here: { threads, boxes }, shown }: CommentsProps) {
   return (
     <>
       {threads.map((thread) => (
-        <ThreadCard key={thread.id} thread={thread} />
+        <ThreadCard key={thread.id} thread={thread} isCodeShown={shown?.has(thread.id) === true} />
       ))}
       {boxes.map((box) => (
         <CommentBoxView key={box.key} box={box} />

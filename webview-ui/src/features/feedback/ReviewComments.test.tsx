@@ -16,7 +16,7 @@ describe("ReviewComments", () => {
     const view = { kind: "review", review: { meta, sections, revision: 1 } } as const;
     renderInPanel(<ReviewComments />, { state: { view, feedback: { ...nothingSaid, verdicts } } });
     const lines = screen.getAllByText("You").map((you) => you.parentElement?.textContent?.trim());
-    expect(lines).toEqual(["You approved iteration 2", "You approved iteration 2 (in claude-code)"]);
+    expect(lines).toEqual(["You approved iteration 2", "You approved iteration 2 (in Claude Code)"]);
   });
 
   it("shows the text of a verdict once, in the thread that begins with it", () => {

@@ -38,7 +38,7 @@ describe("StatusBadge", () => {
   });
 
   it.each([
-    [["claude-code"], "claude-code works"],
+    [["claude-code"], "Claude Code works"],
     [["claude-code", "claude-code 2"], "2 assistants work"],
   ])("names the assistants that have received comments: %j", (names, said) => {
     const { meta, sections } = createManifest(1, ["1"]);
@@ -51,6 +51,28 @@ describe("StatusBadge", () => {
       },
     });
     expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
+  });
+
+  it.each([
+    ["Pending", "comment", "Claude Code has gone"],
+    ["ChangesRequested", "request-changes", "Claude Code has gone"],
+    ["Pending", undefined, "Waiting for you· Claude Code has gone"],
+    ["Approved", "approve", "Approved· delivered to Claude Code"],
+  ] as const)("says that the assistant has gone, in place of the status when it is its turn: %s, %s", (...given) => {
+    const [status, verdict, said] = given;
+    const { meta, sections } = createManifest(1, ["1"]);
+    const delivery: GivenVerdict["delivery"] = { state: "delivered", to: [{ name: "claude-code", at: 3 }] };
+    const last = { id: "v", by: { kind: "person" }, text: "", at: 2, iteration: 1, comments: 0, delivery } as const;
+    const verdicts = verdict === undefined ? [] : [{ ...last, verdict }];
+    renderInPanel(<StatusBadge />, {
+      state: {
+        view: { kind: "review", review: { meta, sections, revision: 1 } },
+        feedback: { ...nothingSaid, status, verdicts, left: "claude-code" },
+      },
+    });
+    const badge = screen.getByRole("button");
+    expect(badge.textContent).toBe(`${said}: show all comments`);
+    expect(badge.title.includes("Claude Code has gone; your comments wait for it")).toBe(status !== "Approved");
   });
 
   it("shows only the state of the review when there is no more to say", () => {

@@ -2,6 +2,7 @@ import type { GivenVerdict } from "@dialectic/shared/protocol";
 import type { ReviewStanding } from "@dialectic/shared/review";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
 import {
@@ -10,6 +11,7 @@ import {
   isDone,
   isReceived,
   selectLastVerdict,
+  selectLeft,
   selectWaiting,
 } from "./state/nextStep.ts";
 
@@ -18,6 +20,7 @@ const icons: Readonly<Record<ReviewStanding["word"], string>> = {
   Asked: "comment-discussion",
   Answers: "comment-discussion",
   Works: "comment-discussion",
+  Gone: "comment-discussion",
   Commented: "comment-discussion",
   ChangesRequested: "request-changes",
   Approved: "check",
@@ -35,16 +38,19 @@ export function StatusBadge() {
   const waiting = usePanelState(selectWaiting);
   const last = usePanelState(selectLastVerdict);
   const { feedback } = texts;
+  const left = usePanelState(selectLeft);
   const isOver = usePanelState(isDone);
+  const gone = left === undefined ? undefined : nameEach([left]);
+  const away = gone && standing === "WaitingForYou" ? feedback.isGone(gone) : undefined;
   // Before an approval, the words themselves name the assistant that has the verdict.
-  const note = statusNote ?? (isOver && last !== undefined ? describeDelivery(last) : undefined);
-  const long = waiting.length > 0 ? feedback.waiting(nameEach(waiting)) : undefined;
+  const note = statusNote ?? away ?? (isOver && last !== undefined ? describeDelivery(last) : undefined);
+  const long = waiting.length > 0 ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);
   return (
     <button
       type="button"
       className="status-badge"
       data-status={standing}
-      title={`${[words, long, applied && feedback.appliedFor(applied.client), note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
+      title={`${[words, long, applied && feedback.appliedFor(nameAssistant(applied.client)), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icons[standing]} />
@@ -65,5 +71,7 @@ export function StatusBadge() {
 /** Names the assistants that have received a verdict; undefined before one has. */
 function describeDelivery(verdict: GivenVerdict): string | undefined {
   const names = verdict.delivery?.to.map(({ name }) => name) ?? [verdict.askedBy ?? ""];
-  return isReceived(verdict) ? texts.feedback.sentTo(nameEach(names)) : undefined;
+  if (!isReceived(verdict)) return undefined;
+  const { sentTo, deliveredTo } = texts.feedback;
+  return (verdict.delivery?.state === "handed" ? sentTo : deliveredTo)(nameEach(names));
 }

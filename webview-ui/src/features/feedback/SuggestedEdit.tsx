@@ -160,7 +160,7 @@ function ApplyButtons({ entry }: { readonly entry: string }) {
         title={said.applyHint}
         onClick={({ currentTarget }) => void apply(currentTarget, folder === undefined ? undefined : true)}
       >
-        {said.apply}
+        {folder === undefined ? said.apply : said.allowAndApply}
       </button>
       {folder !== undefined && (
         <button type="button" className="comment-button" onClick={() => setFolder(undefined)}>

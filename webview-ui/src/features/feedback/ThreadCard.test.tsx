@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
 import { CommentThreadContext } from "./commentComponents.tsx";
 import { nothingSaid } from "./state/feedbackState.ts";
-import { AddressedNote } from "./ThreadCard.tsx";
+import { AddressedNote, ThreadCard } from "./ThreadCard.tsx";
 
 const addressed = { by: "Claude", at: 1, isVerified: true, finding: "The lines were edited." };
 const code: Thread["place"] = { kind: "code", path: "src/session.ts", line: 42, endLine: 43, state: "edited" };
@@ -77,5 +77,22 @@ describe("AddressedNote", () => {
   ])("has nothing to compare for %j", (place) => {
     show(versions, place);
     expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("ThreadCard", () => {
+  it("shows what was said after the assistant was done below its note", () => {
+    const by = { kind: "assistant", name: "Claude" } as const;
+    const entry = { by, mode: "review" } as const;
+    const entries = [
+      { ...entry, id: "e1", at: 1, text: "First." },
+      { ...entry, id: "e2", at: 3, text: "A correction." },
+    ];
+    const thread = { id: "t1", iteration: 1, state: "addressed", place: { kind: "review" }, entries } as const;
+    const { container } = renderInPanel(<ThreadCard thread={{ ...thread, addressed: { ...addressed, at: 2 } }} />);
+    const text = container.textContent ?? "";
+    const places = ["First.", "The lines were edited.", "A correction."].map((words) => text.indexOf(words));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
   });
 });

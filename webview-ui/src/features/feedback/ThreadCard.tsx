@@ -1,23 +1,33 @@
-import type { FindingJudgement, Thread, ThreadVersions } from "@dialectic/shared/protocol";
+import type { FindingJudgement, Thread, ThreadEntry, ThreadVersions } from "@dialectic/shared/protocol";
+import { claimKey } from "@dialectic/shared/review";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
+import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useNews } from "../useSight.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { CommentPlace, CommentThreadContext } from "./commentComponents.tsx";
-import { countEntries, describeJudgement, getBeginning } from "./state/describeThread.ts";
+import { countEntries, describeJudgement, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { toRejectionKey, toReplyKey } from "./state/feedbackBoxes.ts";
 import { isFinding } from "./state/noteThreads.ts";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
+interface ThreadCardProps {
+  readonly thread: Thread;
+  /** True below the commented lines themselves, as they were then. */
+  readonly isCodeShown?: boolean;
+}
+
 /** Shows a comment with its replies. A resolved one is folded to a line that can be opened. */
-export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread: Thread }) {
+export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: ThreadCardProps) {
   const { actions } = usePanel();
   const reveal = useReveal();
   const card = useRef<HTMLElement>(null);
@@ -26,6 +36,8 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   const isCurrent = usePanelState(({ feedback }) => feedback.current === id);
   const isUnfolded = usePanelState(({ feedback }) => feedback.unfolded.has(id));
   const isFolded = state === "resolved" && !isUnfolded;
+  const [before, after] = splitEntries(thread);
+  const hasNews = usePanelState(({ seen }) => seen.threads.has(id));
 
   useEffect(() => {
     // While a comparison covers the review, the same thread is in both.
@@ -58,17 +70,15 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
           <span className="thread-folded-text">{describeFolded(thread)}</span>
+          {isFolded && hasNews && <NewMark />}
         </button>
       )}
       {!isFolded && (
         <CommentThreadContext value={id}>
-          <ThreadSubject thread={id} place={thread.place} iteration={iteration} />
-          <ol className="thread-entries">
-            {thread.entries.map((entry) => (
-              <ThreadEntryView key={entry.id} entry={entry} />
-            ))}
-          </ol>
+          <ThreadSubject thread={id} place={thread.place} isCodeShown={isCodeShown} />
+          <Entries entries={before} iteration={iteration} />
           {thread.addressed !== undefined && <AddressedNote thread={thread} addressed={thread.addressed} />}
+          {after.length > 0 && <Entries entries={after} />}
           {thread.judgement !== undefined && <JudgementNote judgement={thread.judgement} />}
           <ThreadReply thread={thread} />
         </CommentThreadContext>
@@ -76,6 +86,28 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
     </article>
   );
 });
+
+/** Divides the entries where the assistant said that it is done: what was said later stands below that. */
+function splitEntries({ entries, addressed }: Thread): readonly [readonly ThreadEntry[], readonly ThreadEntry[]] {
+  const later = addressed === undefined ? -1 : entries.findIndex(({ at }) => at > addressed.at);
+  return later <= 0 ? [entries, []] : [entries.slice(0, later), entries.slice(later)];
+}
+
+interface EntriesProps {
+  readonly entries: readonly ThreadEntry[];
+  /** Iteration that the first one was written on. */
+  readonly iteration?: number;
+}
+
+function Entries({ entries, iteration }: EntriesProps) {
+  return (
+    <ol className="thread-entries">
+      {entries.map((entry, place) => (
+        <ThreadEntryView key={entry.id} entry={entry} iteration={place === 0 ? iteration : undefined} />
+      ))}
+    </ol>
+  );
+}
 
 function describeFolded(thread: Thread): string {
   const { judgement, entries } = thread;
@@ -88,7 +120,7 @@ function makeThreadLabel({ state, entries: [first] }: Thread): string {
   const text = getBeginning(first?.text ?? "", 80);
   return first === undefined || first.by.kind === "person"
     ? yourComment(states[state], text)
-    : commentBy(first.by.name, states[state], text);
+    : commentBy(getAuthorName(first.by), states[state], text);
 }
 
 function ThreadReply({ thread }: { readonly thread: Thread }) {
@@ -137,10 +169,12 @@ interface AddressedNoteProps {
 /** Shows the assistant's account of its response to a comment, and the result of Dialectic's own check. */
 export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
   const { by, at, note, evidence, isVerified, finding } = addressed;
+  const { isNew, shown } = useNews<HTMLDivElement>(claimKey(thread.id, at));
   return (
-    <div className="addressed" data-verified={isVerified}>
+    <div ref={shown} className="addressed" data-verified={isVerified}>
+      {isNew && <NewMark />}
       <p>
-        <Icon name="sparkle" /> <strong>{by || texts.feedback.theAssistant}</strong>{" "}
+        <Icon name="sparkle" /> <strong>{nameAssistant(by) || texts.feedback.theAssistant}</strong>{" "}
         {evidence === undefined ? (
           texts.feedback.saysDone
         ) : (

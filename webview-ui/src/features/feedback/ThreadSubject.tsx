@@ -1,35 +1,32 @@
-import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
+import type { ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
-import { Excerpt } from "../Excerpt.tsx";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { Excerpt, type ShownExcerpt } from "../Excerpt.tsx";
+import { usePanel } from "../panelContext.ts";
 import { describeCodeState, formatCodePlace, shortenText } from "./state/describeThread.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;
   readonly place: ThreadPlace;
-  /** Iteration that the thread was begun on. */
-  readonly iteration: number;
+  /** True below the commented lines themselves, as they were then. */
+  readonly isCodeShown?: boolean | undefined;
 }
 
 /** Shows the subject of a thread, unless its place on the page already does. */
-export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) {
-  const isEarlier = usePanelState((state) => getShownReview(state)?.meta.iteration !== iteration);
+export function ThreadSubject({ thread, place, isCodeShown = false }: ThreadSubjectProps) {
   return (
     <>
       {place.kind === "text" && (
         <blockquote className="comment-quote" dir="auto">
-          <CodeText text={shortenText(place.quote.exact, 280)} />
+          <CodeText text={shortenText(place.quoteThen ?? place.quote.exact, 280)} />
         </blockquote>
       )}
       {place.kind === "orphaned" && <LostSubject {...place} />}
       {place.kind === "section" && place.lost !== undefined && <LostSubject {...place.lost} />}
-      {place.kind === "code" && <CodeSubject thread={thread} place={place} />}
-      {isEarlier && <p className="thread-iteration">{texts.feedback.startedOn(iteration)}</p>}
+      {place.kind === "code" && <CodeSubject thread={thread} place={place} isShown={isCodeShown} />}
     </>
   );
 }
@@ -62,14 +59,19 @@ function LostSubject({ title = "", quote, reason }: LostSubjectProps) {
 function CodeSubject({
   thread,
   place,
+  isShown,
 }: {
   readonly thread: string;
   readonly place: Extract<ThreadPlace, { kind: "code" }>;
+  readonly isShown: boolean;
 }) {
   const { actions } = usePanel();
-  const { path, line, quote = "", language = "", state } = place;
+  const { path, quote = "", language = "", state } = place;
+  // Old lines keep their old number; moved ones are as they were.
+  const line = (state === "edited" ? place.lineThen : undefined) ?? place.line;
   const excerpt = useMemo(() => toExcerpt({ path, line, quote, language }), [path, line, quote, language]);
-  const said = describeCodeState(place);
+  // What is deleted from the file while the assistant works still stands above.
+  const said = isShown && state === "gone" ? texts.feedback.editedSince : describeCodeState(place);
   return (
     <div className="thread-code" data-reference={state}>
       <p>
@@ -84,7 +86,7 @@ function CodeSubject({
         </button>
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>
-      {quote !== "" && (
+      {quote !== "" && !isShown && (
         <div className="thread-code-lines" {...scrollableGroup(texts.feedback.codeOf(formatCodePlace(place)))}>
           <Excerpt excerpt={excerpt} />
         </div>
@@ -98,10 +100,10 @@ function toExcerpt({
   line,
   quote,
   language,
-}: Pick<CodeExcerpt, "path" | "language"> & { readonly line: number; readonly quote: string }): CodeExcerpt {
+}: Pick<ShownExcerpt, "path" | "language"> & { readonly line: number; readonly quote: string }): ShownExcerpt {
   const last = line + quote.split("\n").length - 1;
   // No line is marked: the comment is about all of them.
-  return { path, language, firstLine: line, text: quote, markFrom: last + 1, markTo: last, totalLines: last };
+  return { path, language, firstLine: line, text: quote, markFrom: last + 1, markTo: last };
 }
 
 function capitalise(text: string): string {

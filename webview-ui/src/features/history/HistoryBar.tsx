@@ -9,18 +9,26 @@ export function HistoryBar() {
   const isOld = usePanelState(isOldIteration);
   const latest = usePanelState(getLatestIteration);
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
+  return <Bar isOld said={isOld ? texts.history.showingOld(iteration ?? 0, latest) : undefined} />;
+}
+
+/** Notes, while the page stays at a review, that another one was updated. */
+export function OtherReviewBar() {
+  const isOld = usePanelState(isOldIteration);
   const behind = usePanelState((state) => state.behind);
   const reviewId = usePanelState((state) => getShownReview(state)?.meta.reviewId);
-  const isElsewhere = behind !== undefined && behind.reviewId !== reviewId;
+  const isElsewhere = !isOld && behind !== undefined && behind.reviewId !== reviewId;
+  const said = isElsewhere ? texts.history.updated(behind.title || texts.history.anotherReview) : undefined;
+  return <Bar isOld={false} said={said} />;
+}
+
+function Bar({ isOld, said }: { readonly isOld: boolean; readonly said: string | undefined }) {
   return (
     <div role="status" aria-live="polite">
-      {(isOld || isElsewhere) && (
+      {said !== undefined && (
         <div className="history-bar">
           <p>
-            <Icon name="history" />{" "}
-            {isOld
-              ? texts.history.showingOld(iteration ?? 0, latest)
-              : texts.history.updated(behind?.title || texts.history.anotherReview)}
+            <Icon name="history" /> {said}
           </p>
           <HistoryButtons isOld={isOld} />
         </div>

@@ -1,6 +1,7 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { OpenSheet } from "../../OpenSheet.tsx";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { ReviewsSheet } from "./ReviewsSheet.tsx";
 
@@ -42,5 +43,29 @@ it("a past review names its client, and the session where two of the client have
   };
   renderInPanel(<ReviewsSheet reviews={[review]} shown={undefined} />);
   const row = screen.getByRole("button", { name: /1970/ });
-  expect(row.textContent).toContain("open · claude-code · session 2 · ");
+  expect(row.textContent).toContain("open · Claude Code · session 2 · ");
+});
+
+it("the reviews of commits are fetched from the remote that the reader chooses, and the list has them then", async () => {
+  const review = { reviewId: "r-1", title: "From elsewhere", iterations: 1, createdAt: 1, updatedAt: 1 };
+  const { user, asked, actions } = renderInPanel(<OpenSheet isTyping={() => false} />, {
+    host: {
+      "history/reviews": async () => ({ reviews: fetched ? [{ ...review, isLatest: false, isOpen: false }] : [] }),
+      "notes/import": async () => ({ added: fetched ? 1 : 0 }),
+      "notes/exchange": async ({ remote }) => {
+        if (remote === undefined) return { kind: "choose", remotes: ["origin", "fork"] };
+        fetched = true;
+        return { kind: "done", message: "Fetched the reviews of fork." };
+      },
+    },
+  });
+  let fetched = false;
+  await actions.showReviews();
+  expect(await screen.findByText("No reviews yet.")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Fetch reviews of commits" }));
+  await user.click(await screen.findByRole("button", { name: "fork" }));
+  expect(await screen.findByText("From elsewhere")).toBeDefined();
+  expect(screen.getByText("Fetched the reviews of fork.")).toBeDefined();
+  expect(asked).toContainEqual(["notes/exchange", { way: "fetch" }]);
+  expect(asked).toContainEqual(["notes/exchange", { way: "fetch", remote: "fork" }]);
 });

@@ -3,23 +3,31 @@ import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel } from "../panelContext.ts";
+import type { NotesTravel } from "./state/historySlice.ts";
 
 interface ReviewsSheetProps {
   readonly reviews: readonly ReviewEntry[];
+  readonly travel?: NotesTravel | undefined;
   /** Id of the review that the page shows. */
   readonly shown: string | undefined;
 }
 
 /** Lists all reviews of the workspace, the last changed one first. */
-export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
+export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
   const { actions } = usePanel();
   const open = ({ reviewId, isLatest }: ReviewEntry) =>
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
-    <SheetFrame title={texts.history.reviewsOf} label={texts.history.reviewsOf} onClose={actions.closeSheet}>
+    <SheetFrame
+      title={texts.history.reviewsOf}
+      label={texts.history.reviewsOf}
+      notice={travel?.kind === "said" ? travel.message : undefined}
+      onClose={actions.closeSheet}
+    >
       {reviews.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
       <ol className="history-list" onKeyDown={moveFocus}>
         {reviews.map((review) => (
@@ -37,7 +45,8 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
                 </strong>
                 <span className="history-who">
                   {describeState(review)} ·{" "}
-                  {review.client !== undefined && `${texts.title.client(review.client, review.session)} · `}
+                  {review.client !== undefined &&
+                    `${texts.title.client(nameAssistant(review.client), review.session)} · `}
                   <RelativeTime time={review.updatedAt} />
                 </span>
               </span>
@@ -45,7 +54,31 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
           </li>
         ))}
       </ol>
+      <NotesButtons travel={travel} />
     </SheetFrame>
+  );
+}
+
+/** Exchanges the reviews that travel with commits. */
+function NotesButtons({ travel }: Pick<ReviewsSheetProps, "travel">) {
+  const { actions } = usePanel();
+  const { history } = texts;
+  const button = (name: string, run: () => Promise<void>) => (
+    <button key={name} type="button" className="link-button" onClick={() => void run()}>
+      {name}
+    </button>
+  );
+  return (
+    <p className="history-notes">
+      {travel?.kind === "choose" ? (
+        <>
+          {history.chooseRemote[travel.way]}{" "}
+          {travel.remotes.map((remote) => button(remote, () => actions.exchangeNotes(travel.way, remote)))}
+        </>
+      ) : (
+        (["fetch", "push"] as const).map((way) => button(history.exchange[way], () => actions.exchangeNotes(way)))
+      )}
+    </p>
   );
 }
 

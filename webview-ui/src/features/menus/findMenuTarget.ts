@@ -1,13 +1,14 @@
-import type { ChangedFile, ChangeHunk, Thread } from "@dialectic/shared/protocol";
+import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import type { PanelState } from "../../state/panelStore.ts";
 import type { ChangeRow } from "../changes/state/changeRows.ts";
+import type { WidenedHunk } from "../changes/state/hunkContext.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
 import { findReferenceLink, type ReferenceLink } from "../references/state/referenceLink.ts";
 
 export type MenuTarget =
   | { readonly kind: "section"; readonly section: string; readonly hash: string }
   | { readonly kind: "reference"; readonly link: ReferenceLink; readonly section: string }
-  | { readonly kind: "hunk"; readonly file: ChangedFile; readonly hunk: ChangeHunk }
+  | { readonly kind: "hunk"; readonly file: ChangedFile; readonly hunk: WidenedHunk }
   | { readonly kind: "comment"; readonly thread: Thread };
 
 interface Finding {

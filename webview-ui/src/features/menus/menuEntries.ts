@@ -8,6 +8,7 @@ import type { MenuEntry } from "../../ui/Menu.tsx";
 import { toHunkRowId } from "../changes/state/changesState.ts";
 import { findShownChanges } from "../changes/state/findShownChanges.ts";
 import { listHunkLines } from "../changes/state/hunkLines.ts";
+import { toChangeId } from "../changes/state/hunkParts.ts";
 import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
@@ -102,15 +103,16 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
   const state = store.getState();
   const { contextMenu: menus, undo } = texts;
   const shown = findShownChanges(state);
-  const undone = findUndone(state.undo, file.id, hunk.hash);
+  const change = toChangeId(hunk);
+  const undone = findUndone(state.undo, file.id, change);
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isViewed = state.changes.viewed.has(hunk.hash);
-  const row = toHunkRowId(file.id, hunk.hash);
+  const row = toHunkRowId(file.id, hunk.hash, hunk.part);
   const lines = listHunkLines(hunk);
   const first = lines.find(({ kind }) => kind === "added") ?? lines.find(({ kind }) => kind === "removed");
   const view = getTopView(state);
   const canUndo = canUndoIn(state, view) && canUndoFile(file);
-  const toggle = () => actions.toggleUndone({ kind: "hunk", file: file.id, hunk: hunk.hash }, row);
+  const toggle = () => actions.toggleUndone({ kind: "hunk", file: file.id, hunk: change }, row);
   const openDiff = () => void actions.showChanges({ file: file.id, hunk: hunk.hash }, shown?.round, shown?.since);
   const commentOnFirst = () => {
     const [side, line] =

@@ -6,10 +6,13 @@ import { Icon } from "../../ui/Icon.tsx";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
-import { getShownMarks } from "../compare/state/shownMarks.ts";
+import { getShownMarks, hasNews } from "../compare/state/shownMarks.ts";
+import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getFolds } from "../reading/state/folds.ts";
-import type { ChangeKind } from "../seen/state/seenMarks.ts";
+import { listPlacedNews } from "../seen/state/seenState.ts";
+
+type Unseen = keyof typeof texts.outline.unseen;
 
 interface OutlineRowProps {
   readonly id: string;
@@ -20,8 +23,8 @@ interface OutlineRowProps {
   readonly hits: number;
   /** Kind of change between the compared iterations. */
   readonly mark: MarkKind | undefined;
-  /** Kind of change since the reader last looked. */
-  readonly unseen: ChangeKind | undefined;
+  /** What is new in it for the reader. */
+  readonly unseen: Unseen | undefined;
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: (id: string) => void;
@@ -103,8 +106,7 @@ function OutlineTree(columns: OutlineColumns) {
   const { ids: all, titles, levels, hits, isFiltered } = useMatching(columns);
   const { actions } = usePanel();
   const comparison = usePanelState((state) => state.comparison);
-  const marks = usePanelState(getShownMarks);
-  const marked = useMemo(() => [...marks.values()].filter(({ kind }) => kind !== "removed").length, [marks]);
+  const { unseen: marks, count: marked } = useUnseen();
   const collapsed = usePanelState((state) => getFolds(state).rows);
   const rows = useMemo(() => {
     const shut = new Set(isFiltered ? [] : collapsed);
@@ -125,9 +127,7 @@ function OutlineTree(columns: OutlineColumns) {
       ref={tree.tree}
       className="outline-tree"
       role="tree"
-      aria-label={
-        marked === 0 || comparison !== undefined ? texts.outline.sections : texts.outline.sectionsChanged(marked)
-      }
+      aria-label={marked === 0 || comparison !== undefined ? texts.outline.sections : texts.outline.sectionsNew(marked)}
       tabIndex={0}
       aria-activedescendant={`outline-${ids[tree.cursor] ?? ""}`}
       onKeyDown={tree.onKeyDown}
@@ -149,7 +149,7 @@ function OutlineTree(columns: OutlineColumns) {
               row={row}
               hits={hits?.slice(index, end).reduce((sum, count) => sum + count, 0) ?? 0}
               mark={comparison && getChangeMark(comparison, index)}
-              unseen={comparison === undefined && unseen !== undefined ? marks.get(unseen)?.kind : undefined}
+              unseen={comparison === undefined && unseen !== undefined ? marks.get(unseen) : undefined}
               isActive={id === shownId}
               isCursor={tree.first + place === tree.cursor}
               onChoose={actions.jumpTo}
@@ -160,6 +160,20 @@ function OutlineTree(columns: OutlineColumns) {
       </div>
     </div>
   );
+}
+
+/** Returns what is new in each section, and how much is new in all of the review. */
+function useUnseen(): { readonly unseen: ReadonlyMap<string, Unseen>; readonly count: number } {
+  const marks = usePanelState(getShownMarks);
+  const news = usePanelState((state) => (hasNews(state) ? state.seen.news : undefined));
+  const threads = usePanelState(({ feedback }) => feedback.threads);
+  const withNews = usePanelState(({ seen }) => seen.threads);
+  return useMemo(() => {
+    const said = news === undefined ? [] : threads.filter(({ id }) => withNews.has(id));
+    const unseen = new Map<string, Unseen>(said.map((thread) => [getThreadSection(thread) ?? "", "comment"]));
+    for (const [id, { kind }] of marks) unseen.set(id, kind);
+    return { unseen, count: listPlacedNews(news).length };
+  }, [marks, news, threads, withNews]);
 }
 
 type OutlineColumns = Pick<SectionColumns, "ids" | "titles" | "levels">;

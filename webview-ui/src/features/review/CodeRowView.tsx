@@ -1,5 +1,5 @@
 import { commentLimit } from "@dialectic/shared/protocol";
-import { type ChangeToExplain, formatCoverageRequest } from "@dialectic/shared/review";
+import { formatCoverageRequest } from "@dialectic/shared/review";
 import { memo, use, useCallback, useMemo } from "react";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { PageView } from "../../state/topView.ts";
@@ -11,7 +11,8 @@ import { LineCounts } from "../../ui/LineCounts.tsx";
 import type { FileRow } from "../changes/state/changeRows.ts";
 import { describeFile, splitPath } from "../changes/state/changesState.ts";
 import type { LinkedHunk } from "../changes/state/hunkHomes.ts";
-import type { CodeRow } from "../changes/state/placedCode.ts";
+import type { CodeRow, RestHeading } from "../changes/state/placedCode.ts";
+import { getRestTitle } from "../changes/state/restTitle.ts";
 import { findRequestThread } from "../coverage/state/coverageState.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -50,7 +51,7 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
       }
     >
       {row.kind === "links" && <Links hunks={row.hunks} />}
-      {row.kind === "heading" && <NotExplained changes={row.changes} />}
+      {row.kind === "heading" && <NotExplained row={row} />}
       {row.kind === "generated" && (
         <div className="code-rest">
           <h2>{texts.story.generated(row.files)}</h2>
@@ -84,7 +85,7 @@ function Change({ id, row }: ChangeProps) {
 
 function FileName({
   id,
-  row: { file, below, isFolded, marks, isFirst },
+  row: { file, below, isFolded, hunks = 0, marks, isFirst },
 }: {
   readonly id: string;
   readonly row: FileRow;
@@ -111,6 +112,7 @@ function FileName({
         onFold={() => actions.expandCode(id, isFolded === true)}
       >
         <UndoneMark file={file} />
+        {hunks > 0 && <span className="change-hunks">{texts.common.hunkCount(hunks)}</span>}
         {isFolded === true && <LineCounts of={file} />}
         <PictureButton file={file} />
         <UndoButton file={file} row={id} />
@@ -167,14 +169,16 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
 }
 
 /** Shows the heading above code that no section explains, with the request to explain it. */
-function NotExplained({ changes }: { readonly changes: readonly ChangeToExplain[] }) {
+function NotExplained({ row }: { readonly row: RestHeading }) {
   const { actions } = usePanel();
+  const { changes } = row;
+  const title = usePanelState((state) => getRestTitle(state, row));
   const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, commentLimit), [changes]);
   const isAsked = usePanelState(({ feedback }) => findRequestThread(feedback.threads, text) !== undefined);
   const { story } = texts;
   return (
     <div className="code-rest">
-      <h2>{story.notExplained}</h2>
+      <h2>{title}</h2>
       {isAsked ? (
         <span className="code-asked">
           <Icon name="check" /> {story.explanationAsked}

@@ -7,6 +7,7 @@ import type { HastChunk } from "../../markdown/types.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { toStoryCode } from "../changes/state/changesState.ts";
 import { type CodeColours, CodeColoursContext } from "../codeColours.ts";
 import type { CodeFile } from "../fileColours.ts";
 import { nothingReferred, withNews } from "../references/state/referenceState.ts";
@@ -117,6 +118,27 @@ describe("a fence", () => {
     await waitFor(() => expect(screen.getAllByText("No answer.")).toHaveLength(200));
     expect(asked).toHaveLength(200);
     expect(screen.getByText("a.ts:230").tagName).toBe("A");
+  });
+
+  it("says whether its change stands below its section or below another one", () => {
+    const { store } = shown("```hunk\na.ts:1-2\n```\n");
+    const show = (isElsewhere?: true) => {
+      const file = { id: "a", path: "a.ts", status: "M" } as const;
+      const hunk = { file: "a", hash: "x", line: 1, lines: 2, ...(isElsewhere && { isElsewhere }) };
+      const references = [{ hash: "h1", text: "a.ts:1-2", file: "a", hunk: "x" }];
+      const places = {
+        round: 1,
+        sections: [{ id: view.review.sections.ids[0] ?? "", hunks: [hunk] }],
+        rest: [],
+        references,
+      };
+      const story = toStoryCode(places, { kind: "files", files: [file], notes: [] }, undefined);
+      act(() => store.setState(({ changes }) => ({ changes: { ...changes, story } })));
+    };
+    show();
+    expect(screen.getByRole("button", { name: "Shown below" })).toBeDefined();
+    show(true);
+    expect(screen.getByRole("button", { name: "Go to the change" })).toBeDefined();
   });
 
   it("keeps its text, with the reason for what is not shown", async () => {

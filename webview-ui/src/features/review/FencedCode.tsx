@@ -1,6 +1,7 @@
 import type { CodeExcerpt, PreviewOutcome } from "@dialectic/shared/protocol";
 import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useMemo } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { CodeText } from "../CodeText.tsx";
@@ -106,7 +107,7 @@ function WrittenDiff({ hash, text, children }: PropsWithChildren<{ readonly hash
     <div className="code-fence">
       <div className="code-fence-head code-fence-live">
         <code>{path}</code>
-        <ChangeLink name={name} />
+        <ChangeLink hash={hash} name={name} />
       </div>
       {/* The text of the section is searched and quoted as it was written. */}
       <div hidden>{children}</div>
@@ -128,7 +129,7 @@ function PlacedReference({ hash, text, link }: FencedReference & { readonly hash
     <div className="code-fence">
       <div className="code-fence-head">
         {link}
-        {isChanged && <ChangeLink name={name} />}
+        {isChanged && <ChangeLink hash={hash} name={name} />}
       </div>
       {!isChanged && outcome !== undefined && (
         <div className="code-fence-live">
@@ -139,11 +140,19 @@ function PlacedReference({ hash, text, link }: FencedReference & { readonly hash
   );
 }
 
-function ChangeLink({ name }: { readonly name: string }) {
+/** Leads to a change: below this section, or below another one. */
+function ChangeLink({ hash, name }: { readonly hash: string; readonly name: string }) {
   const { actions } = usePanel();
+  const isBelow = usePanelState((state) => {
+    const { story } = state.changes;
+    const goal = story?.references.get(name);
+    const { ids = [], hashes = [] } = getShownReview(state)?.sections ?? {};
+    const placed = story?.bySection.get(ids[hashes.indexOf(hash)] ?? "") ?? [];
+    return placed.some((each) => each.file === goal?.file && each.hash === goal.hunk && each.isElsewhere !== true);
+  });
   return (
     <button type="button" className="link-button" onClick={() => actions.showReferenceChange(name)}>
-      <Icon name="diff" /> {texts.story.goToChange}
+      <Icon name={isBelow ? "arrow-down" : "diff"} /> {isBelow ? texts.story.changeIsBelow : texts.story.goToChange}
     </button>
   );
 }

@@ -1,7 +1,9 @@
-import { type ComponentType, type RefObject, useEffect } from "react";
+import { type ComponentType, type RefObject, use, useEffect } from "react";
 import { withCurrent } from "../../state/currentSection.ts";
+import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionShell } from "./SectionShell.tsx";
@@ -43,14 +45,19 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
   const { list, mounted } = useMountedWindow(scroller);
   useCurrentSection(list);
   useSectionFocus(list, mounted?.ids);
+  const codeOf = useEarlierCode();
 
   return (
     <div
       ref={list}
       className="review"
       data-whole={scroller.whole.isOrdinary || undefined}
+      data-old-code={codeOf !== undefined || undefined}
       data-partial={(mounted !== undefined && scroller.whole.isPart(mounted)) || undefined}
-      style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}
+      style={{
+        paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px`,
+        ...(codeOf === undefined ? {} : { "--old-code": JSON.stringify(texts.story.ofIteration(codeOf)) }),
+      }}
     >
       {mounted?.ids.map((id, place) => {
         const Shown = findCodeRow(id) === undefined ? Row : CodeRow;
@@ -58,6 +65,18 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
       })}
     </div>
   );
+}
+
+/** Returns the iteration of the code below the text, as long as it is an earlier one than that of the text. */
+function useEarlierCode(): number | undefined {
+  const view = use(PageViewContext);
+  return usePanelState((state) => {
+    const iteration = state.changes.story?.iteration;
+    const shown = getShownReview(state)?.meta.iteration;
+    return view === "review" && iteration !== undefined && shown !== undefined && iteration < shown
+      ? iteration
+      : undefined;
+  });
 }
 
 /** Makes a section of the list current when it is clicked or receives the focus. */

@@ -5,25 +5,24 @@ import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getFolding } from "../reading/state/folds.ts";
-import type { ChangeKind } from "../seen/state/seenMarks.ts";
+import type { SectionMark as Mark } from "../seen/state/seenState.ts";
 import { useSlots } from "../slots.ts";
+import { useSight } from "../useSight.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionBody } from "./SectionBody.tsx";
-import { useSight } from "./useSight.ts";
 
 interface SectionMarkProps {
   readonly id: string;
-  readonly kind: ChangeKind;
+  readonly mark: Mark;
   readonly isFolded: boolean;
 }
 
 /** Marks a section that changed since the reader last saw it, and leads to the change. */
-const SectionMark = memo(function SectionMark({ id, kind, isFolded }: SectionMarkProps) {
+const SectionMark = memo(function SectionMark({ id, mark: { kind, key }, isFolded }: SectionMarkProps) {
   const { actions } = usePanel();
-  // The reader cannot see sections that a comparison covers, nor the text of a folded one.
-  const isReadable = usePanelState(({ comparison }) => comparison === undefined) && !isFolded;
-  const button = useSight<HTMLButtonElement>(id, isReadable);
+  // The reader cannot see the text of a folded section.
+  const button = useSight<HTMLButtonElement>(isFolded ? undefined : key, "start");
   const label = kind === "new" ? texts.review.showNewSection : texts.review.showSectionChange;
   return (
     <button
@@ -40,6 +39,11 @@ const SectionMark = memo(function SectionMark({ id, kind, isFolded }: SectionMar
   );
 });
 
+/** Stands where the text of a section ends. It takes no room. */
+function SectionEnd({ newsKey }: { readonly newsKey: string | undefined }) {
+  return <span ref={useSight<HTMLSpanElement>(newsKey, "end")} className="section-end" />;
+}
+
 interface SectionShellProps {
   readonly id: string;
   readonly hash: string;
@@ -53,7 +57,7 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
-  const mark = usePanelState((state) => getShownMarks(state).get(id)?.kind);
+  const mark = usePanelState((state) => getShownMarks(state).get(id));
   const isFolded = usePanelState((state) => getFolding(state).folded.has(id));
   const flash = usePanelState(({ seen }) =>
     seen.flash?.ids.has(id) ? (seen.flash.isFading ? "fading" : "on") : undefined,
@@ -65,7 +69,7 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
       className="section"
       data-section-id={id}
       data-hash={hash}
-      data-mark={mark}
+      data-mark={mark?.kind}
       data-flash={flash}
       data-folded={isFolded || undefined}
       aria-busy={content.kind === "waiting"}
@@ -79,12 +83,13 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
       <SectionAction id={id} />
       <SectionLink id={id} />
       <SectionUndo id={id} />
-      {mark !== undefined && <SectionMark id={id} kind={mark} isFolded={isFolded} />}
+      {mark !== undefined && <SectionMark id={id} mark={mark} isFolded={isFolded} />}
       <SectionBoundary content={content}>
         <FollowedSection value={hash}>
           <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
         </FollowedSection>
       </SectionBoundary>
+      {mark !== undefined && !isFolded && content.kind !== "waiting" && <SectionEnd newsKey={mark.key} />}
       <SectionProblems id={id} />
       <SectionComments id={id} />
       <UndoBelow section={id} row={id} />

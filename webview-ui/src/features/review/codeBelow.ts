@@ -1,3 +1,4 @@
+import { toHunkRowId } from "../changes/state/changesState.ts";
 import type { CodeRow, CodeRows } from "../changes/state/placedCode.ts";
 
 const noRows: CodeRows = new Map();
@@ -44,6 +45,14 @@ export class CodeBelow {
 
   /** Returns the row that names the file of a row of code above it; undefined for all other rows. */
   readonly findFile = (id: string): string | undefined => this.#known.get(id)?.file;
+
+  /** Returns the rows of the file and the hunk that a row of code is in. */
+  readonly findAround = (id: string): readonly string[] => {
+    const { row, file } = this.#known.get(id) ?? {};
+    const lines = row?.kind === "change" && row.row.kind === "lines" ? row.row : undefined;
+    const heading = lines && toHunkRowId(lines.file.id, lines.hunk.hash, lines.hunk.part);
+    return [file, heading].filter((each) => each !== undefined);
+  };
 
   /** Returns the section that a row of code stands below; other ids are returned unchanged. */
   readonly findSection = (id: string): string => this.#known.get(id)?.above ?? id;

@@ -1,11 +1,11 @@
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
-import { texts } from "../../texts/texts.ts";
 import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../changes/state/changesState.ts";
 import type { Folding } from "../changes/state/codeFolding.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { HunkLoader } from "../changes/state/hunkLoader.ts";
 import { buildCodeRows, type CodeRows, restId } from "../changes/state/placedCode.ts";
+import { getRestTitle } from "../changes/state/restTitle.ts";
 import { listTakenBackIn } from "../undo/state/shownUndone.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
@@ -51,7 +51,8 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
     read = next;
     if (story === undefined || ids === undefined) code.setRows(noRows, []);
     else code.setRows(buildStoryRows(story, ids, { viewed, undone }, chooseCodeLayout(false, state)), ids);
-    const title = code.findRow(restId) === undefined ? undefined : texts.story.notExplained;
+    const rest = code.findRow(restId);
+    const title = rest?.kind === "heading" ? getRestTitle(state, rest) : undefined;
     if (state.outlineEnd?.title !== title)
       store.setState({ outlineEnd: title === undefined ? undefined : { id: restId, title } });
   };

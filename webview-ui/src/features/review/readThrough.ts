@@ -3,6 +3,7 @@ import { getShownReview, type PanelState, type PanelStore } from "../../state/pa
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { listMarks, toHunkRowId } from "../changes/state/changesState.ts";
+import { toChangeId } from "../changes/state/hunkParts.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
@@ -68,9 +69,10 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       const row = code.findRow(findRowHere(store.getState()));
       const file = row?.kind === "change" ? row.row.file.id : undefined;
       if (row?.kind !== "change" || file === undefined) return notify("info", texts.undo.noChangeHere);
-      const hunk = "hunk" in row.row ? row.row.hunk.hash : undefined;
+      const hunk = "hunk" in row.row ? row.row.hunk : undefined;
       if (hunk === undefined) actions.toggleUndone({ kind: "file", file }, row.id);
-      else actions.toggleUndone({ kind: "hunk", file, hunk }, toHunkRowId(file, hunk));
+      else
+        actions.toggleUndone({ kind: "hunk", file, hunk: toChangeId(hunk) }, toHunkRowId(file, hunk.hash, hunk.part));
     },
     ...createHunkSteps({ store, code, notify }, goTo),
   };

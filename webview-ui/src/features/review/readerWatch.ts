@@ -4,23 +4,23 @@ interface ReaderWatchParts {
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
-  /** True while the review is visible: the page is shown and nothing covers it. */
+  /** True while the page is shown and nothing covers all of it. */
   readonly isReadable: () => boolean;
   readonly onLooked: (ids: readonly string[]) => void;
 }
 
-/** Milliseconds that a section must be in view of a present reader. */
+/** Milliseconds that something must be in view of a present reader. */
 const dwell = 1_500;
 /** Milliseconds after an input during which the reader counts as present. */
 const presence = 5_000;
 
 /**
- * Reports sections that the reader has looked at. Being painted is not enough: the reader may be typing in a terminal
+ * Reports what the reader has looked at. Being painted is not enough: the reader may be typing in a terminal
  * beside the page.
  */
 export class ReaderWatch implements Disposable {
   readonly #parts: ReaderWatchParts;
-  /** Time at which each section came into view. */
+  /** Time at which each came into view. */
   readonly #inView = new Map<string, number>();
   #lastInput = Number.NEGATIVE_INFINITY;
   #presentSince = Number.NEGATIVE_INFINITY;

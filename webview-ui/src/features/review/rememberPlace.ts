@@ -3,13 +3,14 @@ import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import { findKeptPlace } from "../history/state/historyState.ts";
+import type { CodePoint } from "./reviewPlaces.ts";
 
 /** Milliseconds after the last step of a scroll in which the reader's place is written. */
 const rememberAfter = 250;
 
 interface PlaceNotes {
   /** `row` is the row of code below the section `top`, if one is at the top of the view. */
-  readonly noteReview: (top: AnchorPoint | undefined, row: AnchorPoint | undefined) => void;
+  readonly noteReview: (top: AnchorPoint | undefined, row: CodePoint | undefined) => void;
   readonly noteComparison: (top: AnchorPoint | undefined) => void;
 }
 
@@ -17,7 +18,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
   let timer: ReturnType<typeof setTimeout> | undefined;
   const before = readPlace(memory);
   let isRemembered = before.unkept !== undefined || before.writing !== undefined;
-  const latest: Partial<Record<"review" | "row" | "comparison", AnchorPoint | undefined>> = {};
+  const latest: Partial<Record<"review" | "row" | "comparison", CodePoint | undefined>> = {};
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -45,7 +46,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     clearTimeout(timer);
     timer = setTimeout(write, rememberAfter);
   };
-  const note = (view: keyof typeof latest, top: AnchorPoint | undefined) => {
+  const note = (view: keyof typeof latest, top: CodePoint | undefined) => {
     if (top?.id === latest[view]?.id && top?.offset === latest[view]?.offset) return;
     latest[view] = top;
     writeSoon();

@@ -2,13 +2,11 @@ import { createContext, use } from "react";
 import type { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import type { SectionContents } from "./sectionContents.ts";
-import type { SectionSight } from "./sectionSight.ts";
 
 /** Working parts of the review view, made once by `main.tsx`. */
 export interface ReviewParts {
   readonly contents: SectionContents;
   readonly scroller: ReviewScroller;
-  readonly sight: SectionSight;
   readonly findCodeRow: (id: string) => CodeRow | undefined;
   /** Returns the section of a row. A row of code belongs to the section above it. */
   readonly findSection: (rowId: string) => string;

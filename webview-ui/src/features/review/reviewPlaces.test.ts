@@ -15,6 +15,10 @@ it("returns to the section of each review, and to its row of code once that is t
   expect(places.takeRow(() => false)).toBeUndefined();
   expect(places.takeRow((id) => id === "row")).toEqual({ id: "row", offset: -7 });
   expect(places.takeRow(() => true)).toBeUndefined();
+  places.note("r3", { id: "s3", offset: 0 }, { id: "lines", offset: -9, around: ["file", "hunk"] });
+  places.enter("r3");
+  expect([places.takeAround(), places.takeAround()]).toEqual([["file", "hunk"], []]);
+  expect(places.takeRow((id) => id === "lines")).toEqual({ id: "lines", offset: -9 });
   places.enter("r1");
   places.dropRow();
   expect(places.takeRow(() => true)).toBeUndefined();

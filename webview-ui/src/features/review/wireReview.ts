@@ -6,6 +6,7 @@ import { chooseCurrent, withCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
+import { withExpanded } from "../changes/state/changesState.ts";
 import { getFolding, withUnfolded } from "../reading/state/folds.ts";
 import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import type { CodeBelow } from "./codeBelow.ts";
@@ -15,7 +16,6 @@ import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 import { ReviewPlaces } from "./reviewPlaces.ts";
 import { SectionContents } from "./sectionContents.ts";
-import type { SectionSight } from "./sectionSight.ts";
 import { UpdateGate } from "./updateGate.ts";
 
 interface WiringParts {
@@ -23,7 +23,6 @@ interface WiringParts {
   readonly session: PanelSession;
   readonly queue: RenderQueue;
   readonly memory: PanelMemory;
-  readonly sight: SectionSight;
   readonly code: CodeBelow;
 }
 
@@ -35,7 +34,7 @@ interface ReviewWiring extends ReviewParts {
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
-export function wireReview({ store, session, queue, memory, sight, code }: WiringParts): ReviewWiring {
+export function wireReview({ store, session, queue, memory, code }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const places = new ReviewPlaces(readPlace(memory));
@@ -52,7 +51,8 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
       const points = visible.map((point) => findPointAbove(point, code));
       store.setState((state) => ({ ...withActiveSection(state, points), ...withCodeAtTop(state, visible, code) }));
       filtered.notePlace(visible[0]);
-      const row = visible[0] === points[0] ? undefined : visible[0];
+      const [top] = visible;
+      const row = top === undefined || top === points[0] ? undefined : { ...top, around: code.findAround(top.id) };
       places.note(reviewId, points[0], row);
       place.noteReview(points[0], row);
     },
@@ -66,7 +66,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
   session.pass = (changes, commit) => gate.pass(changes, commit);
   followStore({ store, scroller, filtered, contents, places, code });
   const { findRow: findCodeRow, findSection } = code;
-  return { contents, scroller, sight, findCodeRow, findSection, onComparePlace: place.noteComparison };
+  return { contents, scroller, findCodeRow, findSection, onComparePlace: place.noteComparison };
 }
 
 /** Maps a row of code to its section, which is known before the code arrives. */
@@ -96,6 +96,11 @@ function followStore({ store, scroller, filtered, contents, places, code }: Foll
   };
   code.onRows = () => {
     show();
+    const around = code.rows.size === 0 ? [] : places.takeAround();
+    if (around.length > 0)
+      store.setState(({ changes }) => ({
+        changes: withExpanded(changes, (rows) => around.map((id) => rows.set(id, true))),
+      }));
     const row = places.takeRow((id) => code.findRow(id) !== undefined);
     if (row !== undefined) scroller.jumpTo(row.id, row.offset);
   };

@@ -3,48 +3,46 @@ import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { SeenCount } from "./SeenCount.tsx";
-import { createSeen, updateSeen } from "./state/seenMarks.ts";
-import { nothingSeen } from "./state/seenState.ts";
+import { createNews } from "./state/seenNews.fixture.ts";
+import { nothingSeen, withSeenNews } from "./state/seenState.ts";
 
-/** Renders a page after an update. Each section has its text before and after, with `-` where it is missing. */
-function renderCount(texts: Readonly<Record<string, string>>) {
-  const at = (iteration: number) => ({
-    meta: { ...createMeta(), iteration, iterations: 2 },
-    revision: iteration,
-    sections: createTable(
-      Object.entries(texts)
-        .map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }))
-        .filter(({ hash }) => hash !== "-"),
-    ),
-  });
-  const review = updateSeen(createSeen(at(1)), at(2));
+/** Renders a page with this news. */
+function renderCount(entries: readonly string[]) {
+  const sections = createTable(["a", "b", "c"].map((id) => ({ id, hash: "1" })));
+  const meta = { ...createMeta(), iteration: 2, iterations: 2 };
   return renderInPanel(<SeenCount />, {
     state: {
-      view: { kind: "review", review: at(2) },
-      seen: { ...nothingSeen, review, announced: "Iteration 2: 1 section changed." },
+      view: { kind: "review", review: { meta, sections, revision: 2 } },
+      seen: { ...withSeenNews(nothingSeen, createNews(entries)), announced: "Iteration 2: 1 section changed." },
     },
     host: { "view/compare": () => Promise.resolve({ kind: "refused", message: "no" }) },
   });
 }
 
 describe("SeenCount", () => {
-  it("names the changes, and leads from one to the next", async () => {
-    const { user, store } = renderCount({ a: "11", b: "12", c: "-1", d: "12" });
-    const mark = screen.getByTitle("2 sections changed, 1 added. Go to the next change");
+  it("counts what is new, says what it is, and leads from one to the next", async () => {
+    const { user, store } = renderCount(["changed:a", "new:c", "answer:t1"]);
+    const mark = screen.getByTitle("1 section changed, 1 added, 1 answer. Go to the next (n)");
+    expect(mark.textContent).toBe("3 new");
     await user.click(mark);
-    expect(store.getState().jump).toEqual({ sectionId: "b" });
+    expect(store.getState().jump).toEqual({ sectionId: "a" });
     await user.click(mark);
     expect(store.getState().jump).toEqual({ sectionId: "c" });
   });
 
-  it("shows where removed sections were when nothing else has changed", async () => {
-    const { user, asked } = renderCount({ a: "11", b: "1-" });
-    await user.click(screen.getByTitle("Show the removed sections"));
+  it("shows where removed sections were when nothing else is new", async () => {
+    const { user, asked } = renderCount(["removed:d"]);
+    await user.click(screen.getByTitle("1 section removed. Go to the next (n)"));
     expect(asked).toEqual([["view/compare", { reviewId: "r1", from: 1, to: 2 }]]);
   });
 
-  it("is announced by its own region, so that looking at sections is silent", () => {
-    renderCount({ a: "12" });
+  it("is announced by its own region, so that looking at something is silent", () => {
+    renderCount(["changed:a"]);
     expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section changed.");
+  });
+
+  it("does not count the review itself, which was never opened", () => {
+    renderCount(["review"]);
+    expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -1,15 +1,16 @@
+import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
-import { getShownMarks } from "../compare/state/shownMarks.ts";
+import { hasNews } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { describeKinds } from "./state/seenState.ts";
+import { describeNews, listPlacedNews } from "./state/seenState.ts";
 
-/** Counts the sections that the reader has not seen yet, and leads through them. */
+/** Counts what is new for the reader, and leads through it. */
 export function SeenCount() {
   const announced = usePanelState(({ seen }) => seen.announced);
   return (
     <>
-      <ChangedSections />
+      <NewsCount />
       <span className="visually-hidden seen-announced" role="status">
         {announced}
       </span>
@@ -17,30 +18,18 @@ export function SeenCount() {
   );
 }
 
-function ChangedSections() {
+function NewsCount() {
   const { actions } = usePanel();
-  const marks = usePanelState(getShownMarks);
-  const kinds = [...marks.values()].map(({ kind }) => kind);
-  const here = kinds.filter((kind) => kind !== "removed").length;
-  const { header } = texts;
-  if (kinds.length === 0) return null;
-  return here > 0 ? (
+  const news = usePanelState((state) => (hasNews(state) ? state.seen.news : undefined));
+  const places = useMemo(() => listPlacedNews(news), [news]);
+  if (places.length === 0) return null;
+  return (
     <HeaderMark
       icon="circle-filled"
       kind="new"
-      text={describeKinds(kinds)}
-      short={header.changed(here)}
-      hint={`${describeKinds(kinds)}. ${texts.seen.goToNext}`}
-      onClick={actions.goToNextChange}
-    />
-  ) : (
-    <HeaderMark
-      icon="trash"
-      kind="new"
-      text={describeKinds(kinds)}
-      short={header.removed(kinds.length)}
-      hint={texts.seen.showRemoved}
-      onClick={() => void actions.showRemovedSections()}
+      text={texts.seen.count(places.length)}
+      hint={`${describeNews(places)}. ${texts.seen.goToNext}`}
+      onClick={() => actions.walkNews(1)}
     />
   );
 }

@@ -7,8 +7,12 @@ import { usePanel } from "../panelContext.ts";
 import { ConnectStep, isConnectDone } from "./ConnectStep.tsx";
 import type { EmptyView } from "./EmptyPage.tsx";
 
+interface FirstStepsProps extends Pick<EmptyView, "sampleAvailable" | "offers" | "setup"> {
+  readonly isReady: boolean;
+}
+
 /** The way to the first review, in order. Only the first step that is not done has a primary button. */
-export function FirstSteps({ sampleAvailable, offers, setup, isReady }: EmptyView & { readonly isReady: boolean }) {
+export function FirstSteps({ sampleAvailable, offers, setup, isReady }: FirstStepsProps) {
   const { actions } = usePanel();
   const said = texts.empty;
   const isDone = setup === undefined || isConnectDone(setup);

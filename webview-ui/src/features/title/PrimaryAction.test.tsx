@@ -35,7 +35,7 @@ function renderTitle(feedback: Partial<FeedbackState>, files = () => 0, isCommit
 describe("the next step in the header", () => {
   it("leads to the verdict, and names the waiting assistants once", async () => {
     const { user, store } = renderTitle({ waiting: ["claude-code", "claude-code", ""] });
-    expect(screen.getByRole("status").textContent).toBe("claude-code and An assistant are waiting for your review");
+    expect(screen.getByRole("status").textContent).toBe("Claude Code and An assistant are waiting for your review");
     await user.click(screen.getByRole("button", { name: "Finish review" }));
     expect(store.getState().sheet).toEqual({ kind: "finish" });
   });

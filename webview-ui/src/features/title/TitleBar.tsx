@@ -5,14 +5,18 @@ import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommittedMark } from "./CommittedMark.tsx";
 import { PrimaryAction } from "./PrimaryAction.tsx";
+import { StateLine } from "./StateLine.tsx";
 import { useLeft } from "./useLeft.ts";
 
 interface TitleBarProps {
+  /** The count of what is new. It takes its room from the title, so that the header keeps its height. */
+  readonly news?: ReactNode;
   /** Counts of what needs the reader. */
   readonly status?: ReactNode;
   /** A question that an assistant was asked; shown without a review, too. */
@@ -29,7 +33,7 @@ const tools = [
   { name: "whatChanged", icon: "eye", command: "show-changes-since-seen", from: 2 },
 ] as const;
 
-export function TitleBar({ status, note, children }: TitleBarProps) {
+export function TitleBar({ news, status, note, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
@@ -37,7 +41,7 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
   const isAsked = usePanelState(({ asked }) => asked.length > 0);
   const left = useLeft();
   const { toolbar, onKeyDown } = useToolbar();
-  const by = meta && texts.title.by(texts.title.client(meta.client, meta.session));
+  const by = meta && texts.title.by(texts.title.client(nameAssistant(meta.client), meta.session));
   return (
     <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
       {meta !== undefined && (
@@ -66,6 +70,7 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
           </p>
         )}
       </div>
+      {news}
       {tools
         .filter(({ from }) => meta !== undefined && meta.iteration >= from)
         .map(({ name, icon, command }) => (
@@ -84,10 +89,10 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
       {children}
       <PrimaryAction left={left} />
       {(meta !== undefined || isAsked) && (
-        <div className="title-state">
+        <StateLine>
           {meta !== undefined && <ReviewState meta={meta} left={left} status={status} />}
           {note}
-        </div>
+        </StateLine>
       )}
     </div>
   );

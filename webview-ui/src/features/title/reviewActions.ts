@@ -104,6 +104,9 @@ export const reviewActions: readonly ActionGroup[] = [
   },
   {
     name: "help",
-    actions: [{ name: "keys", icon: "keyboard", isForEveryPage: true, ...panelCommands["show-keys"] }],
+    actions: [
+      { name: "keys", icon: "keyboard", isForEveryPage: true, ...panelCommands["show-keys"] },
+      { name: "connect", icon: "plug", run: (actions) => void actions.showSetup() },
+    ],
   },
 ];

@@ -1,9 +1,11 @@
 import type { EditQuestion } from "@dialectic/shared/protocol";
+import { editKey } from "@dialectic/shared/review";
 import { useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PatchText } from "../PatchText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useNews } from "../useSight.ts";
 
 /** Asks about each edit that an assistant wants to apply, and shows its diff on demand. */
 export function EditQuestions() {
@@ -20,6 +22,7 @@ export function EditQuestions() {
 function EditQuestionBar({ id, client, title, files, changes, diff, isCut, problem }: EditQuestion) {
   const { actions } = usePanel();
   const [isOpen, setOpen] = useState(false);
+  const { shown: bar } = useNews<HTMLDivElement>(editKey(id));
   const shown = useId();
   const { question, notApplied, cut, diffOf, show, hide, apply, decline } = texts.editQuestions;
   const button = (name: string, onClick: () => void) => (
@@ -28,7 +31,7 @@ function EditQuestionBar({ id, client, title, files, changes, diff, isCut, probl
     </button>
   );
   return (
-    <div className="history-bar">
+    <div ref={bar} className="history-bar">
       <p>
         <Icon name="edit" /> {question(client, title, changes, files)}
         {problem !== undefined && ` ${notApplied(problem)}`}

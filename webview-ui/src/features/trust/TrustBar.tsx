@@ -3,7 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Asks if the person trusts the folder, above the content and never in front of it. */
+/** Asks if the person trusts the folder, below the content and never in front of it. */
 export function TrustBar() {
   const trust = usePanelState((state) => state.trust);
   // An editor that asks in its own dialog also says by itself that the folder is restricted.

@@ -81,7 +81,11 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
           title={undo.undoChangeHint}
           onClick={() => void actions.sendUndo(target)}
         >
-          {target.kind === "file" || count > 1 ? undo.undoChanges : undo.undoChange}
+          {folder !== undefined
+            ? undo.allowAndUndo
+            : target.kind === "file" || count > 1
+              ? undo.undoChanges
+              : undo.undoChange}
         </button>
         <button type="button" className="comment-button" title={undo.cancelHint} onClick={cancel}>
           {texts.common.cancel}

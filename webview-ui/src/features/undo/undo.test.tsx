@@ -6,6 +6,7 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
 import { HunkPart } from "../changes/HunkPart.tsx";
 import type { CodePieceRow } from "../changes/state/changeRows.ts";
+import { takePart } from "../changes/state/hunkParts.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
 import { SectionUndo } from "./SectionUndo.tsx";
 import { createUndone, createUndoPage, undoFile, undoHunks, undoneHunk } from "./state/undo.fixture.ts";
@@ -18,11 +19,11 @@ const slots = { ...emptySlots, UndoButton, UndoneMark, UndoBelow };
 const hunk = undoHunks.get("a")?.hunks[0];
 const row = { kind: "hunk", file: undoFile("a"), hunk, isFolded: false } as CodePieceRow;
 
-function renderHunk(host: Partial<Host> = {}, state: Partial<PanelState> = {}) {
+function renderHunk(host: Partial<Host> = {}, state: Partial<PanelState> = {}, shown = row) {
   const page = renderInPanel(
     <SlotsContext value={slots}>
       <section className="change-row">
-        <HunkPart row={row} />
+        <HunkPart row={shown} />
       </section>
       <UndoneElsewhere />
     </SlotsContext>,
@@ -58,6 +59,22 @@ describe("the undo of a hunk", () => {
     expect(drafts.at(-1)).toMatchObject(["feedback/draft", { draft: { text: "" } }]);
   });
 
+  it("is of its own lines only at a part of a divided hunk, whichever part it is", async () => {
+    const second = takePart({ ...row.hunk, newLines: 4, body: "-a\n+b\n+c\n+d\n" }, [2, 4]);
+    const page = renderHunk({ "undo/changes": async () => changed }, {}, { ...row, hunk: second } as CodePieceRow);
+    await page.user.click(screen.getByRole("button", { name: "Undo hunk at lines 4 to 5" }));
+    await page.user.keyboard("{Control>}{Enter}{/Control}");
+    const files = [{ file: "a", hunks: ["h1:2-4"] }];
+    expect(page.calls()).toMatchObject([["undo/changes", { ...call, files, reason: "" }]]);
+    const show = (change: string) => act(() => page.store.setState({ undo: createUndone({ ...undoneHunk, change }) }));
+    show("h1:2-4");
+    expect(screen.getByRole("button", { name: "Restore hunk at lines 4 to 5" })).toBeDefined();
+    expect(screen.queryByText(/not among the shown/)).not.toBeNull();
+    show("h1");
+    expect(screen.queryByRole("button", { name: /Undo|Restore/ })).toBeNull();
+    expect(screen.getByText("Undone")).toBeDefined();
+  });
+
   it("does not take the focus from a reader who went elsewhere meanwhile", async () => {
     let answer = () => {};
     const page = renderHunk({
@@ -84,13 +101,15 @@ describe("the undo of a hunk", () => {
     expect(reason()).toHaveProperty("value", "Wrong");
   });
 
-  it("asks once whether files in the folder may be changed, and repeats the same call", async () => {
+  it("asks whether files in a folder may be changed with the words of its button, which keeps the focus, and repeats the same call", async () => {
     const answers: UndoChangesOutcome[] = [{ kind: "confirm", folder: "/work" }, changed];
     const page = renderHunk({ "undo/changes": async () => answers.shift() ?? changed });
     await openBox(page);
     await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
     await screen.findByText(/^May Dialectic change files in \/work\?/);
-    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    const allow = screen.getByRole("button", { name: "Allow and Undo" });
+    expect([document.activeElement, screen.queryByRole("button", { name: "Undo Change" })]).toEqual([allow, null]);
+    await page.user.click(allow);
     const [first, second] = page.calls() as [string, { id: string; isConfirmed?: true }][];
     expect(second?.[1]).toEqual({ ...first?.[1], isConfirmed: true });
     expect(first?.[1].isConfirmed).toBeUndefined();

@@ -82,6 +82,8 @@ describe("comments on changes", () => {
       "f1 after 5: b1",
       "f1 before 3: t2",
     ]);
+    const { shownAsWritten } = findChangeComments(saidOf(threads, undefined, boxes), shownOf(["f1", "f2"]));
+    expect([...shownAsWritten]).toEqual(["t1", "t2", "b1"]);
     // The earlier round is the side before of a comparison.
     const compared = shownOf(["f1"], { round: 3, since: 2 });
     const [first] = threads;
@@ -103,7 +105,9 @@ describe("comments on changes", () => {
       { name: "file", file: "f2", side: "after", line: 0 },
       { name: "box", file: "f2", side: "after", line: 44 },
     ];
-    expect(told(saidOf(threads, { of: shown, at }, [boxOf("box"), boxOf("lost")]), shown)).toEqual([
+    const said = saidOf(threads, { of: shown, at }, [boxOf("box"), boxOf("lost")]);
+    expect(findChangeComments(said, shown).shownAsWritten.size).toBe(0);
+    expect(told(said, shown)).toEqual([
       "f2 after 44: line",
       "f2 after 44: box",
       "f1 before 4: old",

@@ -25,6 +25,8 @@ export interface ChangeComments {
   readonly byLine: ReadonlyMap<string, LineComments>;
   /** The line of each thread that is at one. */
   readonly places: ReadonlyMap<string, CommentedLine>;
+  /** The comments below the lines that they were written on, as they were then. */
+  readonly shownAsWritten: ReadonlySet<string>;
   /** Comments on files that the view does not have. */
   readonly elsewhere: LineComments;
 }
@@ -59,6 +61,7 @@ function placeComments(
   const byLine = new Map<string, { threads: Thread[]; boxes: CommentBox[] }>();
   const elsewhere = { threads: [] as Thread[], boxes: [] as CommentBox[] };
   const places = new Map<string, CommentedLine>();
+  const shownAsWritten = new Set<string>();
   const files = new Set(listChangedFiles(shown).map(({ id }) => id));
   /** Returns the comments of the line at which a comment belongs; undefined while that is not known. */
   const choose = (name: string, subject: ChangedLines) => {
@@ -72,6 +75,7 @@ function placeComments(
     }
     const there = toShownLine(line, shown);
     places.set(name, there ?? line);
+    if (own !== undefined && there?.line === line.line) shownAsWritten.add(name);
     if (there === undefined) return undefined;
     const comments = byLine.get(toLineName(there)) ?? { threads: [], boxes: [] };
     byLine.set(toLineName(there), comments);
@@ -87,7 +91,7 @@ function placeComments(
     if (box.subject?.kind !== "change" || box.subject.round > shown.round) continue;
     choose(box.key, box.subject)?.boxes.push(box);
   }
-  return { byLine, places, elsewhere };
+  return { byLine, places, shownAsWritten, elsewhere };
 }
 
 interface ChangedLines {

@@ -38,7 +38,9 @@ export interface FileRow {
   readonly isFirst?: boolean;
   /** Undefined where the file cannot be collapsed. */
   readonly isFolded?: boolean;
-  /** Marks as viewed of the changes below it, unless one heading of a hunk has them all. */
+  /** Number of hunks that are collapsed below it, if it is known. */
+  readonly hunks?: number;
+  /** Marks as viewed of the changes below it. */
   readonly marks?: readonly string[];
 }
 

@@ -92,6 +92,8 @@ export interface StoryCode extends PlacedCode {
   readonly references: ReadonlyMap<string, ChangeGoal>;
   /** *Navigation*: rows that the reader has expanded (true) or collapsed (false), by id. */
   readonly expanded: ReadonlyMap<string, boolean>;
+  /** The iteration whose code it is. Its text may already be followed by that of a later one. */
+  readonly iteration?: number;
 }
 
 /** Returns the code of an iteration. What is known of the same round before is kept. */

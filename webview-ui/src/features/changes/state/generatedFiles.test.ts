@@ -83,7 +83,7 @@ describe("generated files", () => {
     });
   });
 
-  it("are collapsed below a section that explains part of them, and their other hunks need no explanation", () => {
+  it("are one row below a section that explains part of them, and their other hunks need no explanation", () => {
     const [own, other] = [placed("go.sum", "2-1"), placed("go.sum", "2-2")];
     const sections = [
       { id: "s1", hunks: [own] },
@@ -91,9 +91,10 @@ describe("generated files", () => {
     ];
     const places = { sections };
     expect(rowsOf(places)).toMatchObject({
-      s1: ["go.sum", "2-1+"],
+      s1: ["go.sum+"],
       "generated code of no section": ["[1 generated]", "go.sum+"],
     });
+    expect(rowsOf(places, ["s1 file go.sum"])["s1"]).toEqual(["go.sum-", "2-1-"]);
     expect(rowsOf(places, [`${restId} file go.sum`])["generated code of no section"]).toEqual([
       ...["[1 generated]", "go.sum-", "2-2-"],
     ]);

@@ -8,7 +8,9 @@ export interface WidenedHunk extends ChangeHunk {
   readonly below?: number;
   /** For a part of a divided hunk: the offset of its first line in the body of the whole. */
   readonly part?: number;
-  /** For a part: the lines of the whole after the change, which its mark and undoing are about. */
+  /** For a part: the offset after its last line. */
+  readonly partEnd?: number;
+  /** For a part: the lines of the whole after the change, which its mark is about. */
   readonly whole?: { readonly line: number; readonly endLine: number };
 }
 

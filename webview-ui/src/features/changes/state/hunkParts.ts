@@ -1,10 +1,14 @@
 import type { SectionHunk } from "@dialectic/shared/protocol";
+import { countSide, cutHunk, type PartLines, toPartId } from "@dialectic/shared/review";
 import type { WidenedHunk } from "./hunkContext.ts";
 
 // A long hunk is divided among the sections that explain parts of it. Each part is shown as a hunk of its own, with the
-// hash of the whole: the viewed mark and undoing are about the whole hunk.
+// hash of the whole: the viewed mark is about the whole hunk. Undoing is about the part.
 
-export type HunkPart = readonly [start: number, end: number];
+/** Returns the id under which a hunk, or a part of one, is undone. */
+export function toChangeId({ hash, part, partEnd }: Pick<WidenedHunk, "hash" | "part" | "partEnd">): string {
+  return part === undefined || partEnd === undefined ? hash : toPartId(hash, [part, partEnd]);
+}
 
 const known = new WeakMap<WidenedHunk, Map<string, WidenedHunk>>();
 
@@ -12,7 +16,7 @@ const known = new WeakMap<WidenedHunk, Map<string, WidenedHunk>>();
  * Returns the part of a hunk with these lines of its body as the host sent it; context lines that the reader has loaded
  * belong to the first and the last part.
  */
-export function takePart(hunk: WidenedHunk, [start, end]: HunkPart): WidenedHunk {
+export function takePart(hunk: WidenedHunk, [start, end]: PartLines): WidenedHunk {
   const parts = known.get(hunk) ?? new Map<string, WidenedHunk>();
   known.set(hunk, parts);
   const name = `${start} ${end}`;
@@ -27,28 +31,23 @@ function cutPart(hunk: WidenedHunk, start: number, end: number): WidenedHunk {
   if (lines.at(-1) === "") lines.pop();
   const last = lines.length - below;
   const [from, to] = [start === 0 ? 0 : above + start, above + end >= last ? lines.length : above + end];
-  const [before, own] = [lines.slice(0, from), lines.slice(from, to)];
-  const [oldLines, newLines] = [countLines(own, "-"), countLines(own, "+")];
-  // The start of a side without lines is the line before.
-  const oldStart = Math.max(1, hunk.oldStart) + countLines(before, "-") - (oldLines === 0 ? 1 : 0);
-  const newStart = Math.max(1, hunk.newStart) + countLines(before, "+") - (newLines === 0 ? 1 : 0);
+  const cut = cutHunk(hunk, [from, to]);
+  const own = lines.slice(from, to);
+  const [oldLines, newLines] = [countSide(own, "-"), countSide(own, "+")];
   return {
     ...rest,
-    oldStart,
+    // The start of a side without lines is the line before.
+    oldStart: cut.oldStart - (oldLines === 0 ? 1 : 0),
     oldLines,
-    newStart,
+    newStart: cut.newStart - (newLines === 0 ? 1 : 0),
     newLines,
-    body: `${own.join("\n")}\n`,
+    body: cut.body,
     part: start,
+    partEnd: end,
     whole: { line: Math.max(1, hunk.newStart), endLine: Math.max(1, hunk.newStart + hunk.newLines - 1) },
     ...(start === 0 && above > 0 ? { above } : {}),
     ...(to === lines.length && below > 0 ? { below } : {}),
   };
-}
-
-/** Counts the lines of one side: those with its mark, and those that did not change. */
-function countLines(lines: readonly string[], mark: "-" | "+"): number {
-  return lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")).length;
 }
 
 /** Returns a hunk as it is shown: its parts, or the whole. */

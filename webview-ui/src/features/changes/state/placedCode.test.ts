@@ -94,6 +94,20 @@ describe("the rows of compared code", () => {
     expect(lines.map(({ left, right }) => right?.text ?? left?.text)).toEqual(["a", "b", "c", "d"]);
   });
 
+  it("keep the order of the hunks, and name a file again after another one", () => {
+    const code = codeOf(["a", "b"], {
+      sections: [{ id: "s1", hunks: [placed("b", "h3"), placed("a", "h2", 9), placed("b", "h4", 9)] }],
+    });
+    const hunks = new Map([
+      ["a", { hunks: [hunkOf("h2", 9)], language: "" }],
+      ["b", { hunks: [hunkOf("h3"), hunkOf("h4", 9)], language: "" }],
+    ]);
+    const rows = buildCodeRows({ ...code, hunks }, ["s1"], "inline");
+    expect(told(rows)).toEqual({ s1: ["b", "b@h3", "b:h3", "a", "a@h2", "a:h2", "b", "b@h4", "b:h4"] });
+    const ids = [...rows.values()].flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("keep both parts of a viewed hunk open: one of them may not have been read", () => {
     const code = codeOf(["a"], {
       sections: [
@@ -107,7 +121,7 @@ describe("the rows of compared code", () => {
     expect(told(rows)).toEqual({ s1: ["a", "a@h1", "a:h1"], s2: ["a", "a@h1", "a:h1"] });
   });
 
-  it("mark a file as viewed at its name, unless the heading of its only hunk does", () => {
+  it("mark a file as viewed at its name, also where a section has one hunk of it", () => {
     const code = codeOf(["a", "b", "picture"], {
       sections: [
         { id: "s1", hunks: [placed("a", "h1"), placed("a", "h2", 9), { file: "picture", line: 0, lines: 0 }] },
@@ -122,8 +136,8 @@ describe("the rows of compared code", () => {
     expect(marks).toEqual([
       ["a", "s1", ["h1", "h2"]],
       ["picture", "s1", ["p"]],
-      ["a", "s2", undefined],
-      ["b", "s2", undefined],
+      ["a", "s2", ["h3"]],
+      ["b", "s2", ["h4"]],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { type ChangedFile, isUncounted, type PlacedHunk, type SectionHunk } from "@dialectic/shared/protocol";
-import type { ChangeToExplain } from "@dialectic/shared/review";
+import { type ChangeToExplain, type PartLines, toPartId } from "@dialectic/shared/review";
 import { texts } from "../../../texts/texts.ts";
 import {
   buildHunkRows,
@@ -18,7 +18,7 @@ import type { CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove } from "./hunkContext.ts";
 import { buildLinkRows, findHomes, type LinksRow, toLinks, toPlaceKey } from "./hunkHomes.ts";
-import { type HunkPart, takePart } from "./hunkParts.ts";
+import { takePart } from "./hunkParts.ts";
 
 export type CodeRow =
   | (PlacedRow & { readonly kind: "change" })
@@ -41,6 +41,8 @@ export interface RestHeading {
   readonly height: number;
   /** The changes below it. */
   readonly changes: readonly ChangeToExplain[];
+  /** True when no code stands below a section. */
+  readonly isWhole: boolean;
 }
 
 /** The rows of code by the id of the section, or of the heading at the end, above them. */
@@ -110,7 +112,8 @@ export function buildCodeRows(
       ...whole.flatMap((file) => buildWholeFile(file, building, room)).map(toCodeRow),
     ];
     if (folding === undefined) return rows;
-    return [isLast ? buildGeneratedHeading(own, whole) : buildRestHeading(own, whole, building.files), ...rows];
+    if (isLast) return [buildGeneratedHeading(own, whole), ...rows];
+    return [{ ...buildRestHeading(own, whole, building.files), isWhole: homes.size === 0 }, ...rows];
   };
   const [counted, generated] = [build(false), build(true)];
   // A comparison has one heading, and collapses nothing.
@@ -134,7 +137,7 @@ function buildRestHeading(
   rest: readonly PlacedHunk[],
   unplaced: readonly ChangedFile[],
   files: Building["files"],
-): RestHeading {
+): Omit<RestHeading, "isWhole"> {
   const explain = ({ path, status }: ChangedFile, at: number): ChangeToExplain => {
     const line = Math.max(1, at);
     return { path, line, endLine: line, kind: status === "D" ? "deleted-file" : at < 0 ? "file" : "lines" };
@@ -156,8 +159,7 @@ function buildWholeFile(file: ChangedFile, building: Building, room: Room): read
   const lines = (file.additions ?? 0) + (file.deletions ?? 0);
   const isGenerated = file.generated !== undefined;
   const isFolded = room.isFolded(head.id, lines, listFoldingMarks(file, marks, folding), isGenerated);
-  const hasOwnBox = isFolded !== true && known?.hunks.length === 1;
-  const marked = hasOwnBox ? head : withMarks(head, marks);
+  const marked = withMarks(head, marks);
   if (isFolded === undefined) return [marked, ...getFileRows(code, file, layout)];
   const name = { ...marked, key: `${marked.key} ${isFolded}`, row: { ...marked.row, isFolded } };
   if (isFolded) return [name];
@@ -206,7 +208,7 @@ interface Building {
   readonly folding: Folding | undefined;
 }
 
-/** Returns the rows below a section: each file once, with its hunks that are shown there. */
+/** Returns the rows below a section: each file with its hunks that are shown there, again where another stands between them. */
 function buildRowsBelow(
   below: string,
   hunks: readonly SectionHunk[],
@@ -214,26 +216,40 @@ function buildRowsBelow(
   room: Room,
 ): readonly CodeRow[] {
   const rows: PlacedRow[] = [];
-  for (const id of new Set(hunks.map(({ file }) => file))) {
+  const seen = new Set<string>();
+  for (const own of groupInOrder(hunks)) {
+    const id = own[0]?.file ?? "";
     const file = building.files.get(id);
     if (file === undefined) continue;
-    const own = hunks.filter((hunk) => hunk.file === id);
     const lineless = building.code.hunks.get(id)?.mark;
     const marks = own.flatMap(({ hash = lineless }) => hash ?? []);
-    const head = createNameRow(file, `${below} file ${id}`, building);
-    const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
-    const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
+    const rowId = `${below} file ${id}`;
+    const head = createNameRow(file, seen.has(id) ? `${rowId} ${own[0]?.hash}` : rowId, building);
+    seen.add(id);
+    const name = withMarks({ ...head, row: { ...head.row, below } }, marks);
     const { folding } = building;
-    // Below a section, each hunk of generated code is collapsed; at the end, all of the file are.
-    const isWhole = below === restId && isUncounted(file);
+    // Generated code that needs no explanation is one row, wherever it stands.
+    const isWhole = isUncounted(file);
     const canFold = folding !== undefined && (isWhole || folding.undone?.has(id) === true);
     const isFolded = canFold && folding.expanded.get(head.id) !== true;
-    rows.push(canFold ? { ...name, key: `${name.key} ${isFolded}`, row: { ...name.row, isFolded } } : name);
+    const hunks = isFolded ? own.length : 0;
+    rows.push(canFold ? { ...name, key: `${name.key} ${hunks}`, row: { ...name.row, isFolded, hunks } } : name);
     if (isFolded) continue;
     const isMinor = file.generated !== undefined && !isWhole;
     for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room, isMinor));
   }
   return rows.map(toCodeRow);
+}
+
+/** Returns the hunks in their order, those of one file that follow each other together. */
+function groupInOrder(hunks: readonly SectionHunk[]): readonly (readonly SectionHunk[])[] {
+  const groups: SectionHunk[][] = [];
+  for (const hunk of hunks) {
+    const last = groups.at(-1);
+    if (last?.[0]?.file === hunk.file) last.push(hunk);
+    else groups.push([hunk]);
+  }
+  return groups;
 }
 
 function buildPlacedHunkRows(
@@ -252,7 +268,7 @@ function buildPlacedHunkRows(
 
 function buildPartRows(
   file: ChangedFile,
-  { hash = "", lines, part, isUnmentioned }: SectionHunk & { readonly part: HunkPart | undefined },
+  { hash = "", lines, part, isUnmentioned }: SectionHunk & { readonly part: PartLines | undefined },
   { code, noticed, layout }: Building,
   room: Room,
   isMinor: boolean,
@@ -263,8 +279,8 @@ function buildPartRows(
   const all = found?.hunks[place];
   const hunk = all === undefined || part === undefined ? all : takePart(all, part);
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
-  // The viewed mark is about the whole hunk: another part of it may not have been read.
-  const marks = hash === "" || part !== undefined ? [] : [hash];
+  // The viewed mark is about the whole hunk: another part of it may not have been read. A part is undone by itself.
+  const marks = hash === "" ? [] : [part === undefined ? hash : toPartId(hash, part)];
   const isFolded = room.isFolded(id, lines, marks, isMinor || listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
   const [head, ...pieces] = rows;

@@ -1,7 +1,11 @@
 import type { DiffLines } from "./changeLines.ts";
 
-/** Returns the selected lines of a diff, or the line whose number has the focus. */
-export function readSelectedDiffLines({ activeElement }: Document, selection: Selection | null): DiffLines | undefined {
+/**
+ * Returns the selected lines of a diff. Without a selection, returns the line whose number has the focus, the line under
+ * the pointer, the line with the caret, or the first change below the heading with the focus.
+ */
+export function readSelectedDiffLines(page: Document, selection: Selection | null): DiffLines | undefined {
+  const { activeElement } = page;
   const range = selection === null || selection.isCollapsed ? undefined : selection.getRangeAt(0);
   const ends = range === undefined ? [] : [findLineAt(range.startContainer), findLineAt(range.endContainer)];
   const [first, last] = ends;
@@ -9,7 +13,32 @@ export function readSelectedDiffLines({ activeElement }: Document, selection: Se
   if (first !== undefined && last !== undefined && first.file === last.file && first.side === last.side) {
     return { ...first, endLine: Math.max(first.line, last.line) };
   }
-  return first ?? (activeElement?.matches(".diff-line") === true ? findLineAt(activeElement) : undefined);
+  const focused = activeElement?.matches(".diff-line") === true ? findLineAt(activeElement) : undefined;
+  if (range !== undefined || focused !== undefined) return first ?? focused;
+  const [pointed, caret] = [[...page.querySelectorAll("td:hover")].at(-1), selection?.anchorNode];
+  const heading = activeElement?.closest(".code-row .hunk-heading");
+  return (
+    (pointed && findLineAt(pointed)) ??
+    (caret && isInView(caret) ? findLineAt(caret) : undefined) ??
+    (heading ? findChangeBelow(heading) : undefined)
+  );
+}
+
+/** False for a caret that was left behind. */
+function isInView(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement;
+  const box = element?.getBoundingClientRect();
+  return box !== undefined && box.bottom >= 0 && box.top <= window.innerHeight;
+}
+
+function findChangeBelow(heading: Element): DiffLines | undefined {
+  const changed = '[data-kind="added"] .diff-line, [data-kind="removed"] .diff-line';
+  let row = heading.closest(".code-row")?.nextElementSibling;
+  for (; row?.matches("[data-lines]"); row = row.nextElementSibling) {
+    const number = row.querySelector(changed);
+    if (number !== null) return findLineAt(number);
+  }
+  return undefined;
 }
 
 export function findLineAt(node: Node): DiffLines | undefined {

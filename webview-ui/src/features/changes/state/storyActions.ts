@@ -27,7 +27,7 @@ export function createStoryActions({ store, ask }: Pick<ActionParts, "store" | "
         const { story } = store.getState().changes;
         if (story === undefined) return;
         const rowId = findHunkRow(story, goal);
-        expandCode(`${restId} file ${goal.file}`, true);
+        for (const id of [`${restId} file ${goal.file}`, findNameRow(story, goal.file)]) expandCode(id, true);
         if (rowId !== undefined) expandCode(rowId.hunk, true);
         const sectionId = rowId?.line ?? findNameRow(story, goal.file);
         store.setState(({ changes }) => ({

@@ -56,7 +56,7 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
           ? {
               changes: {
                 ...state.changes,
-                story: read && toStoryCode(read.places, read.list, state.changes.story),
+                story: read && { ...toStoryCode(read.places, read.list, state.changes.story), iteration },
               },
             }
           : {},

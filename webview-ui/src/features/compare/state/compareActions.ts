@@ -2,7 +2,6 @@ import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { getLatestIteration } from "../../history/state/historyState.ts";
-import { walkMarks } from "../../seen/state/seenActions.ts";
 import type { CodeView } from "./compareSlice.ts";
 import {
   type Compare,
@@ -87,7 +86,7 @@ export function createCompareActions({ store, ask, notify }: ActionParts): Compa
       store.setState(({ codeView }) => ({ codeView: { ...codeView, [choice]: codeView[choice] !== true } })),
     stepChange(step) {
       const { comparison, activeId } = store.getState();
-      if (comparison === undefined) return walkMarks({ store, notify }, step);
+      if (comparison === undefined) return;
       const cursor = findChangeFrom(comparison, activeId, step);
       if (cursor === undefined) notify("info", texts.compare[step > 0 ? "isLastChange" : "isFirstChange"]);
       else store.setState({ comparison: { ...comparison, cursor }, jump: { sectionId: cursor } });

@@ -54,7 +54,7 @@ export function formatThreadHead({ state, place, judgement }: Thread): string {
 
 /** Returns the quote of a thread: a text of the review, or code. */
 export function getThreadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
-  if (place.kind === "text") return { text: place.quote.exact, isCode: false };
+  if (place.kind === "text") return { text: place.quoteThen ?? place.quote.exact, isCode: false };
   if (place.kind === "section") return place.lost && { text: place.lost.quote, isCode: false };
   const text = place.kind === "code" || place.kind === "orphaned" ? (place.quote ?? "") : "";
   return text === "" ? undefined : { text, isCode: place.kind === "code" };

@@ -5,6 +5,7 @@ import { texts } from "../../../texts/texts.ts";
 import { type CommentBox, nothingTyped, toEditKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { type FeedbackState, withoutBox, withTyped } from "./feedbackState.ts";
+import { describeLater } from "./nextStep.ts";
 
 /** Creates the function that sends the text of a box. A refused text stays in the box with the reason. */
 export function createBoxSending({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
@@ -44,7 +45,8 @@ export function createBoxSending({ store, currentHost, notify, drafts, newId }: 
       ...foldRejected(withoutBox(state, key), box),
       ...(thread === undefined ? {} : { current: thread, sent: thread }),
     }));
-    if (outcome.notice !== undefined) notify("info", outcome.notice, id);
+    const later = describeLater(outcome, store.getState());
+    if (later !== undefined) notify("info", later, { awaits: id });
   };
 }
 

@@ -7,9 +7,10 @@ import {
   toVisible,
 } from "@dialectic/shared/protocol";
 import { texts } from "../../../texts/texts.ts";
+import { nameAssistant } from "../../../ui/nameAssistant.ts";
 
 export function getAuthorName(by: Author): string {
-  return by.kind === "person" ? texts.common.you : by.name || texts.feedback.assistant;
+  return by.kind === "person" ? texts.common.you : nameAssistant(by.name) || texts.feedback.assistant;
 }
 
 export const verdictIcons = { comment: "comment", approve: "check", "request-changes": "request-changes" } as const;
@@ -17,7 +18,8 @@ export const verdictIcons = { comment: "comment", approve: "check", "request-cha
 /** Says what a verdict was, after the name of its author. */
 export function describeVerdict({ by, verdict, iteration, comments, askedBy }: GivenVerdict): string {
   const { verdictBy, inAssistant, withComments } = texts.feedback;
-  const said = verdictBy[by.kind][verdict](iteration) + (askedBy === undefined ? "" : inAssistant(askedBy));
+  const said =
+    verdictBy[by.kind][verdict](iteration) + (askedBy === undefined ? "" : inAssistant(nameAssistant(askedBy)));
   return comments > 0 ? withComments(said, texts.common.commentCount(comments)) : said;
 }
 
@@ -48,7 +50,7 @@ export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: 
     case "section":
       return getTitle(place.sectionId);
     case "text":
-      return `“${toVisible(shortenText(place.quote.exact, 48))}”`;
+      return `“${toVisible(shortenText(place.quoteThen ?? place.quote.exact, 48))}”`;
     case "code":
       return formatCodePlace(place);
     case "orphaned":

@@ -9,6 +9,7 @@ import { createBoxActions } from "./boxActions.ts";
 import { getThreadSection, nothingTyped, sortInReadingOrder, toRejectionKey, verdictKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withoutBox, withTyped } from "./feedbackState.ts";
+import { describeLater } from "./nextStep.ts";
 import { findThread, isFinding, toNoteThread } from "./noteThreads.ts";
 import { createBoxOpener, type OpenBox } from "./openBox.ts";
 
@@ -113,7 +114,9 @@ function createVerdictActions({ store, currentHost, notify, drafts, newId }: Fee
       change((state) => withoutBox(state, verdictKey));
       store.setState({ sheet: undefined });
       const { verdictSent, assistantNotified } = texts.feedback;
-      notify("info", `${verdictSent[verdict]} ${outcome.notice ?? assistantNotified}`, outcome.notice && id);
+      const [sent, later] = [verdictSent[verdict], describeLater(outcome, store.getState())];
+      if (later !== undefined) notify("info", `${sent} ${later}`, { awaits: id });
+      else notify("info", sent, { awaits: id, received: `${sent} ${assistantNotified}` });
     },
   };
 }

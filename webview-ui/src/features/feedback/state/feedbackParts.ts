@@ -10,7 +10,7 @@ export interface SelectedQuote {
 }
 
 export interface FeedbackParts extends HostParts {
-  readonly notify: (level: Notice["level"], text: string, awaits?: string) => void;
+  readonly notify: (level: Notice["level"], text: string, delivery?: Pick<Notice, "awaits" | "received">) => void;
   readonly drafts: DraftKeeper;
   readonly selectedQuote: () => SelectedQuote | undefined;
   readonly focusedThread: () => string | undefined;

@@ -45,6 +45,8 @@ export interface FeedbackState {
   readonly waiting: readonly string[];
   /** Set once the review was closed or committed; with the open review of its directory, if there is one. */
   readonly ended: FeedbackNews["ended"];
+  /** The assistant of the review that is not there any more. */
+  readonly left: string | undefined;
   readonly gone: readonly GoneEdit[];
   /** *Navigation*: the boxes of comments that are being written. */
   readonly boxes: ReadonlyMap<string, CommentBox>;
@@ -74,6 +76,7 @@ export const nothingSaid: FeedbackState = {
   applied: undefined,
   waiting: [],
   ended: undefined,
+  left: undefined,
   gone: [],
   boxes: new Map(),
   boxesBySection: new Map(),
@@ -88,7 +91,7 @@ export const nothingSaid: FeedbackState = {
 /** Applies news from the host; news about another review is ignored. */
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
-  const { status, statusNote, applied, ended, waiting, gone: goneEdits = [] } = news;
+  const { status, statusNote, applied, ended, waiting, left, gone: goneEdits = [] } = news;
   const threads = mergeById(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
   const gone = news.threads.filter(({ entries }) => entries.length === 0).map(({ id }) => id);
   const verdicts = mergeById(news.whole ? [] : state.verdicts, news.verdicts);
@@ -101,6 +104,7 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
     verdicts,
     ...currentStatus,
     waiting,
+    left,
     gone: goneEdits,
   };
 }

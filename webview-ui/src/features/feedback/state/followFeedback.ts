@@ -43,7 +43,7 @@ export function followFeedback({ store, currentHost, drafts, unkept, writing }: 
   };
   store.subscribe((state, before) => {
     if (state.feedback.threads !== before.feedback.threads || state.feedback.verdicts !== before.feedback.verdicts)
-      dismissDelivered(store);
+      settleDelivered(store);
     const meta = getShownReview(state)?.meta;
     if (meta === undefined) return;
     const isOther = meta.reviewId !== state.feedback.reviewId;
@@ -58,14 +58,20 @@ export function followFeedback({ store, currentHost, drafts, unkept, writing }: 
   });
 }
 
-/** Takes away the notices about feedback that waited for an assistant and is with one now. */
-function dismissDelivered(store: PanelStore): void {
+/**
+ * Updates the notices about feedback that an assistant is to get. One that says that nobody waited goes once an assistant
+ * was sent it; that an assistant has received something is only said once its client has confirmed it.
+ */
+function settleDelivered(store: PanelStore): void {
   const { notices, feedback } = store.getState();
-  const isThere = ({ awaits }: Notice) => {
-    const said = [...feedback.threads.flatMap(({ entries }) => entries), ...feedback.verdicts];
-    const state = said.find(({ id }) => id === awaits)?.delivery?.state;
-    return state === "handed" || state === "delivered";
+  const said = [...feedback.threads.flatMap(({ entries }) => entries), ...feedback.verdicts];
+  const settle = (notice: Notice): readonly Notice[] => {
+    const { awaits, received, ...rest } = notice;
+    const state = awaits === undefined ? undefined : said.find(({ id }) => id === awaits)?.delivery?.state;
+    if (state !== "delivered" && (state !== "handed" || received !== undefined)) return [notice];
+    return received === undefined ? [] : [{ ...rest, text: received }];
   };
-  const left = notices.filter((notice) => notice.awaits === undefined || !isThere(notice));
-  if (left.length < notices.length) store.setState({ notices: left });
+  const settled = notices.flatMap(settle);
+  if (settled.some((notice, at) => notice !== notices[at]) || settled.length < notices.length)
+    store.setState({ notices: settled });
 }

@@ -50,6 +50,11 @@ export function selectWaiting({ feedback }: Pick<PanelState, "feedback">): reado
   return isDone({ feedback }) ? notAwaited : feedback.waiting;
 }
 
+/** Returns the assistant of a review that is not there any more, while the person still expects something of it. */
+export function selectLeft({ feedback }: Pick<PanelState, "feedback">): string | undefined {
+  return isDone({ feedback }) || feedback.waiting.length > 0 ? undefined : feedback.left;
+}
+
 const notAwaited: readonly string[] = [];
 
 /** Returns the person's last verdict, if it is about the iteration that is shown. */
@@ -70,6 +75,15 @@ export function describeStanding(state: ShownState): string {
   return "assistants" in standing
     ? feedback.turn[standing.word](nameEach(standing.assistants))
     : feedback.standing[standing.word];
+}
+
+/** Returns when feedback that was sent will be read, in words; undefined when an assistant waits for it. */
+export function describeLater(
+  { notice }: { readonly notice?: string | undefined },
+  state: Pick<PanelState, "feedback">,
+): string | undefined {
+  const left = selectLeft(state);
+  return notice !== undefined && left !== undefined ? `${texts.feedback.hasGone(nameEach([left]))}.` : notice;
 }
 
 /** True when an assistant has received a verdict; one that was given in its own question needs no delivery. */

@@ -34,6 +34,14 @@ describe("showSection", () => {
     expect(asked).toEqual([]);
   });
 
+  it("leaves the changes that cover the text, also without a section", async () => {
+    const { actions, store } = openPage();
+    const open = { round: 1, since: undefined } as never;
+    store.setState(({ changes }) => ({ changes: { ...changes, open } }));
+    await actions.showSection({ reviewId: "r1", iteration: 1, thread: "t" });
+    expect([store.getState().changes.open, store.getState().jump]).toEqual([undefined, undefined]);
+  });
+
   it("opens another review at the section", async () => {
     const { actions, asked, store } = openPage();
     await actions.showSection({ reviewId: "r2", iteration: 1, sectionId: "b" });

@@ -1,17 +1,17 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
-import { getShownReview } from "../../../state/panelStore.ts";
+import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-import { withAllSeen } from "../../seen/state/seenState.ts";
 import { getLatestIteration } from "./historyState.ts";
+import { createNotesActions, type NotesActions } from "./notesActions.ts";
 
-export interface HistoryActions {
+export interface HistoryActions extends NotesActions {
   showTimeline(): Promise<void>;
-  showReviews(): Promise<void>;
   loadChanges(numbers: readonly number[]): Promise<void>;
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
+  /** Shows the review there, in place of all that covers it. */
   showSection(place: SectionPlace): Promise<void>;
   followLatest(): Promise<void>;
   /** Creates a new iteration from the text of an old one; without a number, of the one that is shown. */
@@ -43,11 +43,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const { iterations } = await host["history/iterations"]({ reviewId });
         store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
       }, texts.history.openingIterations),
-    showReviews: () =>
-      ask(async (host) => {
-        const { reviews } = await host["history/reviews"]({});
-        store.setState({ sheet: { kind: "reviews", reviews } });
-      }, texts.history.openingReviews),
+    ...createNotesActions({ store, ask }),
     loadChanges: (numbers) =>
       ask(async (host) => {
         const { sheet } = store.getState();
@@ -79,7 +75,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
       if (!isShown()) await open({ reviewId, iteration });
       // A failure to open has already been reported to the reader.
-      if (isShown()) store.setState({ comparison: undefined, sheet: undefined, jump: { sectionId } });
+      if (isShown()) uncoverText(store, sectionId);
     },
     openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
     followLatest: () => open({}),
@@ -91,9 +87,17 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const outcome = await host["view/restore"]({ reviewId: shown.reviewId, iteration });
         store.setState({ behind: undefined, opened: undefined, sheet: undefined });
         if (outcome.kind === "refused") return notify("warning", outcome.message);
-        // The reader who restores a text knows it.
-        store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
         notify("info", texts.history.restored(iteration, outcome.iteration));
       }, texts.history.restoring),
   };
+}
+
+/** Closes what covers the text of the review, and goes to a section. */
+function uncoverText(store: PanelStore, sectionId: string | undefined): void {
+  store.setState(({ changes }) => ({
+    comparison: undefined,
+    sheet: undefined,
+    changes: { ...changes, open: undefined },
+    jump: sectionId === undefined ? undefined : { sectionId },
+  }));
 }

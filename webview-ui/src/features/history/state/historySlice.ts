@@ -22,4 +22,10 @@ export interface Timeline {
 export interface ReviewList {
   readonly kind: "reviews";
   readonly reviews: readonly ReviewEntry[];
+  /** The last exchange of the reviews of commits with a remote. */
+  readonly travel?: NotesTravel | undefined;
 }
+
+export type NotesTravel =
+  | { readonly kind: "said"; readonly message: string }
+  | { readonly kind: "choose"; readonly way: "fetch" | "push"; readonly remotes: readonly string[] };

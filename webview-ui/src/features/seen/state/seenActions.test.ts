@@ -1,145 +1,155 @@
+import type { Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import type { Host } from "../../../host/linkToHost.ts";
 import { createPanelStore } from "../../../state/panelStore.ts";
 import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
-import { createSeenActions, walkMarks } from "./seenActions.ts";
-import { createSeen, type SeenReview, updateSeen } from "./seenMarks.ts";
-import { describeKinds, nothingSeen } from "./seenState.ts";
+import { nothingSaid } from "../../feedback/state/feedbackState.ts";
+import { createSeenActions } from "./seenActions.ts";
+import { createNews } from "./seenNews.fixture.ts";
+import { nothingSeen, withSeenNews } from "./seenState.ts";
 
-/** Creates a page at the third iteration. Each section lists its texts by iteration, with `-` where it is missing. */
-function pageWith(texts: Readonly<Record<string, string>>, isRefused = false) {
-  const at = (iteration: number) => {
-    const rows = Object.entries(texts).map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }));
-    return {
-      meta: { ...createMeta("r"), iteration, iterations: 3 },
-      sections: createTable(rows.filter(({ hash }) => hash !== "-")),
-    };
-  };
-  const review: SeenReview = updateSeen(updateSeen(createSeen(at(1)), at(2)), at(3));
-  const store = createPanelStore({
-    view: { kind: "review", review: { ...at(3), revision: 3 } },
-    seen: { ...nothingSeen, review },
-  });
-  const notices: string[] = [];
-  const compared: unknown[] = [];
-  const notify = (_level: string, text: string) => void notices.push(text);
-  const actions = createSeenActions({
-    store,
-    notify,
-    compare: async (from, to, start) => {
-      compared.push([from, to, start?.id]);
-      return !isRefused;
-    },
-  });
-  const marked = () => [...(store.getState().seen.review?.marks.keys() ?? [])];
-  const walk = (step: 1 | -1) => {
-    walkMarks({ store, notify }, step);
-    return store.getState().jump?.sectionId;
-  };
-  return { store, actions, notices, compared, marked, walk };
+function threadAt(id: string, sectionId?: string): Thread {
+  const place = sectionId === undefined ? { kind: "review" as const } : { kind: "section" as const, sectionId };
+  return { id, place, iteration: 1, state: "open", entries: [] };
 }
 
-const three = { a: "111", b: "122", c: "111", d: "112", e: "11-", f: "-11" };
+/** Creates a page of the sections `a` to `f` at its third iteration, with this news. */
+function pageWith(entries: readonly string[], threads: readonly Thread[] = [], isRefused = false) {
+  const sections = createTable(["a", "b", "c", "d", "f"].map((id) => ({ id, hash: "1" })));
+  const meta = { ...createMeta("r1"), iteration: 3, iterations: 3 };
+  const news = createNews(entries, { iteration: 3 });
+  const store = createPanelStore({
+    view: { kind: "review", review: { meta, sections, revision: 3 } },
+    seen: withSeenNews(nothingSeen, news),
+    feedback: { ...nothingSaid, threads },
+  });
+  const notices: string[] = [];
+  const went: unknown[] = [];
+  const read: string[] = [];
+  const host = { "news/read": ({ keys }) => void read.push(...keys) } satisfies Partial<Host>;
+  const actions = createSeenActions({
+    store,
+    // The only method that the actions call.
+    currentHost: () => host as unknown as Host,
+    notify: (_level, text) => void notices.push(text),
+    compare: async (from, to, start) => {
+      went.push(["compare", from, to, start?.id]);
+      return !isRefused;
+    },
+    openThread: (id) => {
+      went.push(id);
+      store.setState(({ feedback }) => ({ feedback: { ...feedback, current: id } }));
+    },
+    toggleChanges: () => void went.push("changes"),
+  });
+  const walk = (step: 1 | -1) => {
+    const before = went.length;
+    actions.walkNews(step);
+    return went.length > before ? went.at(-1) : store.getState().jump?.sectionId;
+  };
+  return { store, actions, notices, went, read, walk };
+}
+
+const three = ["changed:b", "changed:d", "new:f", "removed:e"];
 
 describe("createSeenActions", () => {
-  it("marks everything as seen", () => {
-    const { actions, marked, notices } = pageWith(three);
-    expect(marked().toSorted()).toEqual(["b", "d", "e", "f"]);
+  it("marks everything as seen, once", () => {
+    const { actions, read, notices } = pageWith(["changed:b", "answer:t1"]);
     actions.markAllSeen();
-    actions.markAllSeen();
-    expect([marked(), notices]).toEqual([[], ["Everything is marked as seen.", "No changes since you last looked."]]);
+    expect([read, notices]).toEqual([["section:b:3", "said:answer-t1"], ["Everything is marked as seen."]]);
+    const other = pageWith([]);
+    other.actions.markAllSeen();
+    expect([other.read, other.notices]).toEqual([[], ["Nothing new since you last looked."]]);
   });
 
-  it("compares what the reader last looked at with the latest, and then counts removed sections as seen", async () => {
-    const { actions, compared, marked } = pageWith(three);
-    actions.markSeen(["b"]);
+  it("tells the host only of what is new", () => {
+    const { actions, read } = pageWith(["changed:b"]);
+    actions.markRead(["section:b:3", "section:c:3"]);
+    actions.markRead(["section:c:3"]);
+    expect(read).toEqual(["section:b:3"]);
+  });
+
+  it("compares what the reader last looked at with the latest, and then removed sections are read", async () => {
+    const { actions, went, read } = pageWith(three);
     await actions.showChangesSinceSeen();
-    expect([compared, marked().toSorted()]).toEqual([[[1, 3, undefined]], ["d", "f"]]);
+    expect([went, read]).toEqual([[["compare", 1, 3, undefined]], ["section:e:3"]]);
   });
 
-  it("keeps the marks of removed sections when nothing could be compared", async () => {
-    const { actions, marked } = pageWith(three, true);
+  it("keeps removed sections new when nothing could be compared", async () => {
+    const { actions, read } = pageWith(three, [], true);
     await actions.showChangesSinceSeen();
-    await actions.showRemovedSections();
-    expect(marked()).toContain("e");
-  });
-
-  it("shows removed sections from the first of them on, and then counts them as seen", async () => {
-    const { actions, compared, marked } = pageWith({ ...three, g: "1--" });
-    await actions.showRemovedSections();
-    await actions.showRemovedSections();
-    expect([compared, marked().toSorted()]).toEqual([[[1, 3, "g"]], ["b", "d", "f"]]);
+    expect(read).toEqual([]);
   });
 
   it("shows the changes of one section", async () => {
-    const { actions, compared } = pageWith(three);
+    const { actions, went } = pageWith(three);
     await actions.showSectionChange("d");
     await actions.showSectionChange("a");
-    expect(compared).toEqual([[1, 3, "d"]]);
+    expect(went).toEqual([["compare", 1, 3, "d"]]);
   });
 
   it("says that there is nothing to compare", async () => {
-    const { actions, compared, notices } = pageWith({ a: "111" });
+    const { actions, went, notices } = pageWith(["answer:t1"]);
     await actions.showChangesSinceSeen();
-    expect([compared, notices]).toEqual([[], ["No changes since you last looked."]]);
-  });
-
-  it("goes from change to change", () => {
-    const { actions, store } = pageWith(three);
-    actions.goToNextChange();
-    actions.goToNextChange();
-    expect(store.getState().jump).toEqual({ sectionId: "d" });
+    expect([went, notices]).toEqual([[], ["Nothing new since you last looked."]]);
   });
 
   it("marks nothing at an old iteration, and says where the marks are", () => {
-    const { actions, store, notices, marked } = pageWith(three);
+    const { actions, store, notices, read } = pageWith(three);
     const { view } = store.getState();
     if (view.kind !== "review") throw new Error("A review is shown");
     const meta = { ...view.review.meta, iteration: 2 };
     store.setState({ view: { kind: "review", review: { ...view.review, meta } } });
     actions.markAllSeen();
-    expect([notices, marked().length]).toEqual([
-      ["Changes since you last looked are marked only in the latest iteration."],
-      4,
-    ]);
+    actions.walkNews(1);
+    const said = "What is new is marked only in the latest iteration.";
+    expect([notices, read]).toEqual([[said, said], []]);
   });
 });
 
-describe("walkMarks", () => {
-  it("walks the marked sections in reading order, and wraps around at the ends", () => {
-    const { walk, notices } = pageWith(three);
-    expect([walk(1), walk(1), walk(1), walk(1), walk(-1), walk(-1)]).toEqual(["b", "d", "f", "b", "f", "d"]);
-    expect(notices).toEqual(["Continued at the first change.", "Continued at the last change."]);
+describe("walkNews", () => {
+  it("walks sections and their threads in reading order, then the rest, and wraps around", () => {
+    const threads = [
+      threadAt("t0"),
+      threadAt("t1", "d"),
+      threadAt("t2", "b"),
+      threadAt("t3", "b"),
+      threadAt("t4", "c"),
+    ];
+    const news = ["changed:b", "changed:d", "removed:e", "answer:t1", "comment:t2", "addressed:t0", "asked:9"];
+    const { walk, notices, read } = pageWith(news, threads);
+    const gone = ["compare", 1, 3, "e"];
+    expect(Array.from({ length: 7 }, () => walk(1))).toEqual(["b", "t2", "d", "t1", "t0", "changes", gone]);
+    expect([walk(1), notices]).toEqual(["b", ["Continued at the first."]]);
+    expect(walk(-1)).toEqual(gone);
+    expect(read).toContain("asked:9");
+  });
+
+  it("goes on from where it was when what it led to was read meanwhile", () => {
+    const { walk, store } = pageWith(["changed:b", "answer:t1", "changed:d"], [threadAt("t1", "b")]);
+    expect([walk(1), walk(1)]).toEqual(["b", "t1"]);
+    store.setState(({ seen }) => ({ seen: withSeenNews(seen, createNews(["changed:d"], { iteration: 3 })) }));
+    expect(walk(1)).toBe("d");
   });
 
   it("starts from the section being read once the reader has scrolled or gone elsewhere", () => {
     const { walk, store, actions } = pageWith(three);
     walk(1);
     store.setState({ activeId: "d" });
-    expect(walk(-1)).toBe("f");
+    expect(walk(-1)).toEqual(["compare", 1, 3, "e"]);
+    store.setState({ activeId: "d", jump: { sectionId: "b" } });
     actions.dropWalk();
     expect(walk(-1)).toBe("b");
     store.setState({ activeId: "d", jump: { sectionId: "d" } });
     expect(walk(1)).toBe("f");
   });
 
-  it("says that there are no changes", () => {
-    const { walk, notices } = pageWith({ a: "111" });
+  it("says that there is nothing new", () => {
+    const { walk, notices } = pageWith([]);
     expect([walk(1), walk(-1), notices]).toEqual([
       undefined,
       undefined,
-      ["No changes since you last looked.", "No changes since you last looked."],
+      ["Nothing new since you last looked.", "Nothing new since you last looked."],
     ]);
-  });
-});
-
-describe("describeKinds", () => {
-  it.each([
-    [["changed"], "1 section changed"],
-    [["changed", "new", "changed"], "2 sections changed, 1 added"],
-    [["removed", "removed", "removed"], "3 sections removed"],
-    [["new"], "1 section added"],
-    [["new", "new", "removed"], "2 sections added, 1 removed"],
-  ] as const)("counts %j as “%s”", (kinds, said) => {
-    expect(describeKinds(kinds)).toBe(said);
   });
 });

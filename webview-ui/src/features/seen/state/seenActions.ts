@@ -1,107 +1,98 @@
+import type { Host } from "../../../host/linkToHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { Compare, ComparisonStart } from "../../compare/state/comparisonState.ts";
-import { getShownMarks, listMarkedInOrder } from "../../compare/state/shownMarks.ts";
+import { getShownMarks, hasNews } from "../../compare/state/shownMarks.ts";
 import { isOldIteration } from "../../history/state/historyState.ts";
-import { type SeenReview, withLookedAt } from "./seenMarks.ts";
-import type { SeenState } from "./seenState.ts";
+import { findNextStop, type NewsStop } from "./newsStops.ts";
 
 export interface SeenActions {
   markAllSeen(): void;
-  markSeen(ids: readonly string[]): void;
+  /** Tells the host what the reader has had in sight, by the keys of the news. */
+  markRead(keys: readonly string[]): void;
   /** Compares the iteration that the reader last looked at with the latest one. */
   showChangesSinceSeen(): Promise<void>;
-  /** Does the same, from the first section that was removed. */
-  showRemovedSections(): Promise<void>;
-  /** Does the same for one section. */
+  /** Does the same for one section, also for one that was removed. */
   showSectionChange(id: string): Promise<void>;
-  /** Goes to the next section that has changed; after the last one, to the first. */
-  goToNextChange(): void;
-  /** Forgets the walked section when the reader scrolls: the next step starts from the section in view. */
+  /** Goes to the next news, or the one before; after the last, to the first. */
+  walkNews(step: 1 | -1): void;
+  /** Forgets the walked news when the reader scrolls: the next step starts from the section in view. */
   dropWalk(): void;
 }
 
 interface SeenParts {
   readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly compare: Compare;
+  readonly openThread: (thread: string) => void;
+  readonly toggleChanges: () => void;
 }
 
-export function createSeenActions({ store, notify, compare }: SeenParts): SeenActions {
-  const change = (next: (seen: SeenState) => Partial<SeenState>) => {
-    const { seen } = store.getState();
-    const changed = next(seen);
-    if (changed !== seen) store.setState({ seen: { ...seen, ...changed } });
+export function createSeenActions(parts: SeenParts): SeenActions {
+  const { store, currentHost, notify, compare } = parts;
+  const markRead = (keys: readonly string[]) => {
+    const { news } = store.getState().seen;
+    const isNews = new Set(news?.entries.map(({ key }) => key));
+    const read = keys.filter((key) => isNews.has(key));
+    if (news !== undefined && read.length > 0) currentHost()?.["news/read"]({ reviewId: news.reviewId, keys: read });
   };
-  const look = (listIds: (review: SeenReview) => Iterable<string>) =>
-    change(({ review }) => (review === undefined ? {} : { review: withLookedAt(review, listIds(review)) }));
-  const compareSince = async (iteration: number, to: number, start?: ComparisonStart) => {
+  const readRemoved = () => {
+    const gone = [...getShownMarks(store.getState()).values()].filter(({ kind }) => kind === "removed");
+    markRead(gone.map(({ key }) => key));
+  };
+  const compareSince = async (iteration: number, start?: ComparisonStart) => {
+    const to = getShownReview(store.getState())?.meta.iteration;
     // Only the comparison shows removed sections, so they count as seen now.
-    if (await compare(iteration, to, start)) look(removed);
+    if (to !== undefined && (await compare(iteration, to, start))) readRemoved();
+  };
+  const showSectionChange = async (id: string) => {
+    const mark = getShownMarks(store.getState()).get(id);
+    if (mark !== undefined) await compareSince(mark.iteration, { id, offset: 0, isChange: true });
   };
   return {
     markAllSeen() {
-      if (getShownMarks(store.getState()).size === 0) return notify("info", explainNoMarks(store));
-      look(({ marks }) => marks.keys());
+      const { seen } = store.getState();
+      if (!hasNews(store.getState()) || seen.keys.size === 0) return notify("info", explainNoNews(store));
+      markRead([...seen.keys]);
       notify("info", texts.seen.allSeen);
     },
-    markSeen: (ids) => look(() => ids),
+    markRead,
     async showChangesSinceSeen() {
       const iterations = [...getShownMarks(store.getState()).values()].map(({ iteration }) => iteration);
-      const to = getShownReview(store.getState())?.meta.iteration;
-      if (to === undefined || iterations.length === 0) return notify("info", explainNoMarks(store));
-      await compareSince(
-        iterations.reduce((one, other) => Math.min(one, other)),
-        to,
-      );
+      if (iterations.length === 0) return notify("info", explainNoNews(store));
+      await compareSince(iterations.reduce((one, other) => Math.min(one, other)));
     },
-    async showRemovedSections() {
-      const to = getShownReview(store.getState())?.meta.iteration;
-      const gone = [...getShownMarks(store.getState())].filter(([, { kind }]) => kind === "removed");
-      const [first] = gone.toSorted(([, one], [, other]) => one.iteration - other.iteration);
-      if (to === undefined || first === undefined) return;
-      const [id, { iteration }] = first;
-      await compareSince(iteration, to, { id, offset: 0, isChange: true });
+    showSectionChange,
+    walkNews(step) {
+      const next = findNextStop(store.getState(), step);
+      if (next === undefined) return notify("info", explainNoNews(store));
+      if (next.isWrapped) notify("info", step > 0 ? texts.seen.wrappedToFirst : texts.seen.wrappedToLast);
+      goTo(next.stop, { ...parts, showSectionChange, markRead });
     },
-    async showSectionChange(id) {
-      const mark = getShownMarks(store.getState()).get(id);
-      const to = getShownReview(store.getState())?.meta.iteration;
-      if (mark !== undefined && to !== undefined) await compare(mark.iteration, to, { id, offset: 0, isChange: true });
-    },
-    goToNextChange: () => walkMarks({ store, notify }, 1),
-    dropWalk: () => change((seen) => (seen.walkedTo === undefined ? seen : { walkedTo: undefined })),
+    dropWalk: () =>
+      store.setState((state) =>
+        state.seen.walkedTo === undefined ? state : { seen: { ...state.seen, walkedTo: undefined } },
+      ),
   };
 }
 
-/** Goes to the next marked section, or the previous one, and wraps around at the ends. */
-export function walkMarks({ store, notify }: Pick<SeenParts, "store" | "notify">, step: 1 | -1): void {
-  const state = store.getState();
-  const ids = getShownReview(state)?.sections.ids ?? [];
-  const marked = listMarkedInOrder(state);
-  const last = step > 0 ? marked[0] : marked.at(-1);
-  if (last === undefined) {
-    notify("info", explainNoMarks(store));
-    return;
+function goTo(
+  { entry, section, rank, thread }: NewsStop,
+  parts: SeenParts & Pick<SeenActions, "showSectionChange" | "markRead">,
+): void {
+  const { store } = parts;
+  store.setState(({ seen }) => ({ seen: { ...seen, walkedTo: { section, rank, thread } } }));
+  if (thread !== undefined) parts.openThread(thread);
+  else if (section !== undefined) store.setState({ jump: { sectionId: section }, sectionGoal: section });
+  else if ("section" in entry) void parts.showSectionChange(entry.section);
+  else {
+    // The changes are shown elsewhere in an editor: going there is the look.
+    parts.markRead([entry.key]);
+    parts.toggleChanges();
   }
-  const { walkedTo } = state.seen;
-  // Near the end of a review the section that was walked to cannot be the first one in view.
-  const from = walkedTo !== undefined && state.jump?.sectionId === walkedTo ? walkedTo : state.activeId;
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const here = places.get(from ?? "") ?? -1;
-  const isBeyond = (id: string) => ((places.get(id) ?? 0) - here) * step > 0;
-  const target = step > 0 ? marked.find(isBeyond) : marked.findLast(isBeyond);
-  if (target === undefined) notify("info", step > 0 ? texts.seen.wrappedToFirst : texts.seen.wrappedToLast);
-  walkTo(store, target ?? last);
 }
 
-function removed({ marks }: SeenReview): readonly string[] {
-  return [...marks].flatMap(([id, { kind }]) => (kind === "removed" ? [id] : []));
-}
-
-function walkTo(store: PanelStore, id: string): void {
-  store.setState(({ seen }) => ({ jump: { sectionId: id }, sectionGoal: id, seen: { ...seen, walkedTo: id } }));
-}
-
-function explainNoMarks(store: PanelStore): string {
+function explainNoNews(store: PanelStore): string {
   return isOldIteration(store.getState()) ? texts.seen.onlyAtLatest : texts.seen.noChanges;
 }

@@ -1,34 +1,108 @@
+import type { News, NewsEntry } from "@dialectic/shared/protocol";
+import { type ChangeKind, groupNews } from "@dialectic/shared/review";
 import { texts } from "../../../texts/texts.ts";
-import { type ChangeKind, type SeenReview, withLookedAt } from "./seenMarks.ts";
 
 interface Flash {
   readonly ids: ReadonlySet<string>;
   readonly isFading: boolean;
 }
 
-/** *Navigation*: the reader's knowledge of the review, and the ways in which the page points out the changes. */
+/** The mark of a section that is news. */
+export interface SectionMark {
+  readonly kind: ChangeKind;
+  /** Key of the news. */
+  readonly key: string;
+  /** The iteration at which the reader last looked. */
+  readonly iteration: number;
+}
+
+/** *Navigation*: what is new for the reader, and the ways in which the page points it out. */
 export interface SeenState {
-  /** Undefined until the changes made while the page was away are known. */
-  readonly review: SeenReview | undefined;
+  /** *Resource*: everything that is new in the review, as sent by the host; undefined until it is known. */
+  readonly news: News | undefined;
+  readonly marks: ReadonlyMap<string, SectionMark>;
+  /** Threads with news, and the keys of all news. */
+  readonly threads: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
   readonly flash: Flash | undefined;
   readonly announced: string;
-  /** The marked section that the reader has walked to, until the reader scrolls. */
-  readonly walkedTo: string | undefined;
+  /** The news that the reader has walked to, until the reader scrolls. */
+  readonly walkedTo: NewsPlace | undefined;
+}
+
+/** A place in the order in which news is walked: a section, and its mark (0) or one of its threads. */
+export interface NewsPlace {
+  readonly section: string | undefined;
+  readonly rank: number;
+  readonly thread?: string | undefined;
 }
 
 export const nothingSeen: SeenState = {
-  review: undefined,
+  news: undefined,
+  marks: new Map(),
+  threads: new Set(),
+  keys: new Set(),
   flash: undefined,
   announced: "",
   walkedTo: undefined,
 };
 
-export function withAllSeen(seen: SeenState): SeenState {
-  const { review } = seen;
-  return review === undefined ? seen : { ...seen, review: withLookedAt(review, review.marks.keys()) };
+/** Takes the news of the shown review, and announces what was not there before. */
+export function withSeenNews(seen: SeenState, news: News): SeenState {
+  const { entries } = news;
+  return {
+    ...seen,
+    news,
+    marks: toMarks(entries, seen.marks),
+    threads: new Set(entries.flatMap((entry) => ("thread" in entry ? [entry.thread] : []))),
+    keys: new Set(entries.map(({ key }) => key)),
+    announced: announce(seen, news) ?? seen.announced,
+  };
+}
+
+/** A mark that is as before stays the same object, so that only the others are drawn again. */
+function toMarks(entries: readonly NewsEntry[], before: SeenState["marks"]): SeenState["marks"] {
+  const marks = new Map<string, SectionMark>();
+  let isSame = true;
+  for (const entry of entries) {
+    if (entry.kind !== "section") continue;
+    const { section, key, change: kind, since: iteration } = entry;
+    const known = before.get(section);
+    const isKnown = known?.key === key && known.iteration === iteration;
+    isSame &&= isKnown;
+    marks.set(section, isKnown ? known : { kind, key, iteration });
+  }
+  return isSame && marks.size === before.size ? before : marks;
+}
+
+function announce({ news: before, keys }: SeenState, { reviewId, iteration, entries }: News): string | undefined {
+  const isSame = before?.reviewId === reviewId;
+  const added = isSame ? entries.filter(({ key }) => !keys.has(key)) : entries;
+  const words = describeNews(added);
+  // A screen reader may still have what was said about another review.
+  if (words === "") return isSame ? undefined : "";
+  if (!isSame) return texts.seen.changesSince(words);
+  const isIteration = iteration > before.iteration && added.some(({ kind }) => kind === "section");
+  return isIteration ? texts.seen.iterationChanges(iteration, words) : texts.seen.arrived(words);
+}
+
+/** Returns the news that has a place on the page: a new review is the page itself, and a question is asked above it. */
+export function listPlacedNews(news: News | undefined): readonly NewsEntry[] {
+  return groupNews(news?.entries ?? []).filter(({ kind }) => kind !== "review" && kind !== "edit");
 }
 
 const order = ["changed", "new", "removed"] as const;
+
+/** Counts news in words: “2 sections changed, 1 added, 1 answer”. */
+export function describeNews(entries: readonly NewsEntry[]): string {
+  const places = groupNews(entries);
+  const sections = describeKinds(places.flatMap((entry) => (entry.kind === "section" ? [entry.change] : [])));
+  const counted = (["answer", "comment", "addressed", "asked", "edit"] as const).flatMap((kind) => {
+    const number = places.filter((entry) => entry.kind === kind).length;
+    return number === 0 ? [] : [texts.seen.kinds[kind](number)];
+  });
+  return [...(sections === "" ? [] : [sections]), ...counted].join(", ");
+}
 
 /** Counts changes in words: “2 sections changed, 1 added”. */
 export function describeKinds(kinds: Iterable<ChangeKind>): string {

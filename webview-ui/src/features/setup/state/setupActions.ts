@@ -1,9 +1,11 @@
 import type { Offer } from "@dialectic/shared/protocol";
-import type { AskHost } from "../../../state/askHost.ts";
+import type { ActionParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
 
-/** The first steps, from a page without a review. */
+/** The first steps. */
 export interface SetupActions {
+  /** Shows the steps that connect an assistant over a review. */
+  showSetup(): Promise<void>;
   openSample(): Promise<void>;
   takeOffer(offer: Offer): Promise<void>;
   /** Shows the change that connects an assistant; without a name, the reader picks one. */
@@ -14,8 +16,13 @@ export interface SetupActions {
   undoSetup(): Promise<void>;
 }
 
-export function createSetupActions(ask: AskHost): SetupActions {
+export function createSetupActions({ ask, store }: Pick<ActionParts, "ask" | "store">): SetupActions {
   return {
+    showSetup: () =>
+      ask(async (host) => {
+        const { setup } = await host["setup/view"]({});
+        store.setState({ sheet: { kind: "setup", setup } });
+      }, texts.empty.doing.connect),
     openSample: () => ask(async (host) => void (await host["sample/open"]({})), texts.empty.doing.sample),
     takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), texts.empty.doing[offer]),
     connectAssistant: (assistant) =>

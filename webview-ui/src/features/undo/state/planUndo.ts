@@ -1,4 +1,5 @@
 import type { PlacedHunk } from "@dialectic/shared/protocol";
+import { toPartId } from "@dialectic/shared/review";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { getTopView } from "../../../state/topView.ts";
 import { listChangedFiles, type ShownChanges, type StoryCode } from "../../changes/state/changesState.ts";
@@ -35,7 +36,7 @@ function listTargetFiles(state: PanelState, target: UndoTarget): PlannedUndo["fi
   return groupByFile(listSectionHunks(state, target.section));
 }
 
-/** Returns the hunks below a section that can be undone. */
+/** Returns the hunks below a section, and the parts of others, that can be undone. */
 export function listSectionHunks(
   { changes: { story }, undo }: Pick<PanelState, "changes" | "undo">,
   section: string,
@@ -43,15 +44,12 @@ export function listSectionHunks(
   const placed = story?.bySection.get(section);
   if (story === undefined || placed === undefined) return [];
   const possible = listPossibleFiles(story);
-  return placed.filter(({ file, hash, isElsewhere, parts }) => {
+  const shown = placed.flatMap(({ parts, ...hunk }): readonly (typeof placed)[number][] =>
+    parts === undefined ? [hunk] : parts.map((part) => ({ ...hunk, hash: toPartId(hunk.hash ?? "", part) })),
+  );
+  return shown.filter(({ file, hash, isElsewhere }) => {
     const undone = findUndone(undo, file, hash);
-    // The other parts of a divided hunk stand elsewhere.
-    return (
-      parts === undefined &&
-      isElsewhere !== true &&
-      possible.has(file) &&
-      (undone === undefined || undone.isBack === true)
-    );
+    return isElsewhere !== true && possible.has(file) && (undone === undefined || undone.isBack === true);
   });
 }
 

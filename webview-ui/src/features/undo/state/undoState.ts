@@ -1,4 +1,5 @@
 import type { UndoConflict, UndoNews, UndoneChange } from "@dialectic/shared/protocol";
+import { readPartId } from "@dialectic/shared/review";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { toShortDigest } from "../../../state/toShortDigest.ts";
 import type { ChangesState } from "../../changes/state/changesState.ts";
@@ -67,9 +68,10 @@ export function toUndoKey(target: UndoTarget): string {
   return `undo:${target.kind}:${toShortDigest(name)}`;
 }
 
-/** Returns the undone change that a hunk is in: the hunk, or its whole file. */
+/** Returns the undone change that a hunk, or a part of one, is in: itself, the whole hunk, or its whole file. */
 export function findUndone({ undone }: UndoState, file: string, hunk?: string): UndoneChange | undefined {
-  return undone.get(file) ?? (hunk === undefined ? undefined : undone.get(hunk));
+  if (hunk === undefined || undone.has(file)) return undone.get(file);
+  return undone.get(hunk) ?? undone.get(readPartId(hunk)?.hash ?? "");
 }
 
 /** True when the change is undone, and no assistant has written it again. */

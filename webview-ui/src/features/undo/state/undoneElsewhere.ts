@@ -1,4 +1,5 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
+import { toPartId } from "@dialectic/shared/review";
 import { listChangedFiles, type StoryCode } from "../../changes/state/changesState.ts";
 import type { UndoState } from "./undoState.ts";
 
@@ -14,6 +15,8 @@ export function listUndoneElsewhere(
   const placed = [...sections.flatMap(({ hunks }) => hunks), ...rest];
   const looked = new Set(placed.map(({ file }) => file));
   const known = new Set(placed.flatMap(({ hash = [] }) => hash));
+  for (const { hash = "", parts = [] } of sections.flatMap(({ hunks }) => hunks))
+    for (const part of parts) known.add(toPartId(hash, part));
   const files = listChangedFiles(story);
   for (const { id } of files) known.add(id);
   const unread = new Set(files.flatMap(({ id, path }) => (looked.has(id) ? [] : path)));

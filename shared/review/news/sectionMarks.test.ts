@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { listIterationsToAskFor, recallSeen, toRemembered } from "./readSections.ts";
 import {
   createSeen,
   findTouchedSections,
@@ -7,8 +8,7 @@ import {
   type ShownIteration,
   updateSeen,
   withLookedAt,
-} from "./seenMarks.ts";
-import { listIterationsToAskFor, recallSeen, toRemembered } from "./seenMemory.ts";
+} from "./sectionMarks.ts";
 
 /** Creates an iteration with sections written as `id:hash`. */
 function iterationOf(iteration: number, text: string): ShownIteration {

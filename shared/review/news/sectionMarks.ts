@@ -1,5 +1,3 @@
-import type { SectionColumns } from "../../../state/sectionColumns.ts";
-
 /** The kind of change to a section since the reader last looked at it. */
 export type ChangeKind = "changed" | "new" | "removed";
 
@@ -14,12 +12,15 @@ export interface SectionMark {
   readonly hash: string;
 }
 
-type Sections = Pick<SectionColumns, "ids" | "hashes">;
+interface Sections {
+  readonly ids: readonly string[];
+  readonly hashes: readonly string[];
+}
 
 /** The reader's knowledge of a review. Sections without a mark are as the reader knows them, now and at `base`. */
 export interface SeenReview {
   readonly reviewId: string;
-  /** The latest iteration that the page has received, and its sections. */
+  /** The latest iteration, and its sections. */
   readonly iteration: number;
   readonly sections: Sections;
   readonly base: number;

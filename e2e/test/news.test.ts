@@ -1,0 +1,111 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
+import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { findCommentBox, findSection, waitForItems } from "../support/comments.ts";
+import { atRest, measureOffset, scrollTo } from "../support/panelPage.ts";
+import { movingUntil, outlineDots, seenMark, waitForAnnouncement } from "../support/seenPage.ts";
+
+const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(60)}${more}\n`;
+
+/** A journey: each test goes on where the one before it has ended. */
+describe("what is new for the person", () => {
+  const session = browserSession();
+  let page: Page;
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    const { product, present } = session();
+    ({ page } = session());
+    ({ assistant } = product);
+    await present({ content: `# Plan\n\n${names.map((name) => section(name)).join("\n")}` });
+    await page.goto(product.host().url);
+    await sectionShown(page, "One");
+  });
+
+  const count = () => seenMark(page).textContent();
+  const header = () => page.locator(".title-bar").evaluate((bar) => bar.getBoundingClientRect().height);
+  const thread = (text: string) => page.locator("main .thread", { hasText: text });
+  const hasFocus = (text: string) => thread(text).evaluate((card) => card === document.activeElement);
+
+  /** Hides the page as a browser does behind another tab, or shows it again. */
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+
+  /** Asks about a section, and returns the thread. */
+  async function ask(title: string, text: string): Promise<string | null> {
+    const asked = findSection(page, title);
+    await asked.locator(".comment-action").click();
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.type(text);
+    await asked.getByRole("button", { name: "Ask now" }).click();
+    await thread(text).waitFor();
+    return thread(text).getAttribute("data-thread-id");
+  }
+
+  it("is counted while the page is hidden: an answer, a changed section and a claim, and nothing moves", async () => {
+    const why = await ask("Six", "Why six?");
+    const done = await ask("Twelve", "Shorter.");
+    await waitForItems(assistant);
+    await scrollTo(page, 40);
+    const before = [await measureOffset(page, "One"), await header()];
+    expect(await seenMark(page).count()).toBe(0);
+    await setHidden(true);
+    await assistant.call("answer_comment", { thread_id: why, comment: "Because of five." });
+    await waitForAnnouncement(page, "New: 1 answer.");
+    await session().present({ mode: "update-section", section: "Nine", content: section("Nine", "More.") });
+    await waitForAnnouncement(page, "Iteration 2: 1 section changed.");
+    await assistant.call("answer_comment", { thread_id: done, addressed: {}, comment: "It is shorter now." });
+    await waitForAnnouncement(page, "New: 1 comment addressed.");
+    await seenMark(page).getByText("3 new").waitFor();
+    expect(await page.title()).toMatch(/^\(3\) /);
+    expect(await seenMark(page).getAttribute("title")).toBe(
+      "1 section changed, 1 answer, 1 comment addressed. Go to the next (n)",
+    );
+    expect(await outlineDots(page)).toEqual(["new comment: Six", "changed: Nine", "new comment: Twelve"]);
+    await page.getByRole("tree", { name: "Sections, 3 new" }).waitFor();
+    await atRest(page);
+    expect([await measureOffset(page, "One"), await header()]).toEqual(before);
+  });
+
+  it("is marked in the list of comments", async () => {
+    await setHidden(false);
+    expect(await page.title()).not.toMatch(/^\(/);
+    await page.keyboard.press("q");
+    const rows = page.locator(".comments-row");
+    await expect.poll(() => rows.filter({ hasText: "New" }).count()).toBe(2);
+    await page.keyboard.press("Escape");
+    await rows.first().waitFor({ state: "detached" });
+    expect(await count()).toBe("3 new");
+  });
+
+  it("is led to one by one with n, and is read once it was in sight", async () => {
+    await page.keyboard.press("n");
+    await expect.poll(() => hasFocus("Why six?")).toBe(true);
+    await movingUntil(page, async () => (await count()) === "2 new");
+    expect(await thread("Why six?").locator(".new-mark").count()).toBe(0);
+    await page.keyboard.press("n");
+    await expect.poll(() => measureOffset(page, "Nine")).toBeCloseTo(0, 0);
+    await movingUntil(page, async () => (await count()) === "1 new");
+    await page.keyboard.press("n");
+    await expect.poll(() => hasFocus("Shorter.")).toBe(true);
+    const claim = await thread("Shorter.").boundingBox();
+    await movingUntil(page, async () => (await seenMark(page).count()) === 0);
+    expect(await thread("Shorter.").boundingBox()).toEqual(claim);
+    expect(await outlineDots(page)).toEqual([]);
+  });
+
+  it("stays read through a reload", async () => {
+    await page.reload();
+    await page.getByText("It is shorter now.").waitFor({ state: "attached" });
+    await atRest(page);
+    expect(await seenMark(page).count()).toBe(0);
+    await page.keyboard.press("m");
+    await page.getByText("Nothing new since you last looked.").waitFor();
+  });
+});

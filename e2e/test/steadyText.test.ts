@@ -1,0 +1,231 @@
+import type { HostToPanel } from "@dialectic/shared/protocol";
+import fc from "fast-check";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { iterationShown, sectionShown } from "../support/browser.ts";
+import { browserSession, ownReview } from "../support/browserSession.ts";
+import { atRest, scrollTo } from "../support/panelPage.ts";
+
+declare global {
+  interface Window {
+    /** Gives the page a message as if the host had sent it. */
+    tellPage(message: string): void;
+  }
+}
+
+interface Told {
+  readonly reviewId: string;
+  /** Of the section that is read. */
+  readonly sectionId: string;
+  readonly hash: string;
+  /** Differs each time. */
+  readonly count: number;
+}
+
+const thread = ({ sectionId, count }: Told) => ({
+  id: `t${count}`,
+  place: { kind: "section", sectionId },
+  iteration: 1,
+  entries: [{ id: `e${count}`, by: { kind: "assistant", name: "claude-code" }, text: "Why?", at: count, mode: "ask" }],
+  state: "open",
+});
+const round = (count: number) => ({
+  number: 1,
+  at: count,
+  client: "claude-code",
+  title: "Changes",
+  range: "HEAD",
+  resolved: "HEAD",
+  files: 7 + count,
+  additions: 127 * count,
+  deletions: 64 * count,
+  iteration: 1,
+});
+const people = ["Claude Code", "Another assistant with a long name"];
+
+/** A message for each kind of news; a text says why it is none. */
+const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => object) } = {
+  "references/states": ({ reviewId, hash, count }) => ({
+    reviewId,
+    total: 9,
+    whole: true,
+    rows: {
+      hashes: Array(count % 3).fill(hash),
+      texts: ["src/auth.ts:23", "src/server.ts:7"].slice(0, count % 3),
+      places: [0, 1].slice(0, count % 3),
+      states: ["edited", "gone"].slice(0, count % 3),
+      reasons: ["", ""].slice(0, count % 3),
+    },
+  }),
+  "feedback/news": (told) => ({
+    reviewId: told.reviewId,
+    whole: false,
+    threads: [thread(told)],
+    verdicts: [],
+    status: told.count % 2 === 0 ? "ChangesRequested" : "Pending",
+    waiting: people.slice(told.count % 3),
+  }),
+  "changes/news": ({ reviewId, count }) => ({ reviewId, rounds: count % 4 === 0 ? [] : [round(count)] }),
+  "coverage/stale": () => ({}),
+  "claims/states": ({ reviewId, hash, count }) => ({
+    reviewId,
+    claims: [{ hash, index: 0, text: "count", state: ["holds", "fails", "unknown"][count % 3] }],
+  }),
+  "problems/states": ({ reviewId, count }) => ({
+    reviewId,
+    found: { problems: [], introduced: count % 5, fixed: 0, unknownFiles: 0 },
+    atApproval: "off",
+  }),
+  "servers/question": ({ count }) =>
+    count % 2 === 0 ? {} : { question: { id: `s${count}`, servers: [{ name: "gopls", command: "gopls" }] } },
+  "asked-edits/open": ({ count }) => ({
+    edits: Array.from({ length: count % 3 }, (_, at) => ({
+      ...{ id: `a${at}`, client: "claude-code", title: "Rename", files: 1, changes: 2, diff: "-a\n+b\n", isCut: false },
+    })),
+  }),
+  "setup/news": ({ count }) => ({
+    assistants: [{ name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: count % 2 === 0 }],
+    clients: people.slice(count % 3),
+    ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
+  }),
+  "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/work/shop", isPutOff: false } }),
+  "turns/asked": ({ count }) => ({
+    asked: people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),
+  }),
+  "setup/news": ({ count }) => ({ assistants: [], clients: people.slice(count % 3) }),
+  "undo/news": ({ reviewId, count }) => ({
+    reviewId,
+    undone: [{ undo: "u", change: `c${count}`, path: "src/a.ts", reason: "", at: 1 }].slice(count % 2),
+  }),
+  "news/state": ({ reviewId, sectionId, count }) => ({
+    reviewId,
+    iteration: 1,
+    entries: [
+      { kind: "section", key: `section:${sectionId}:${count}`, section: sectionId, change: "changed", since: 1 },
+      { kind: "answer", key: `said:e${count}`, thread: `t${count}` },
+      { kind: "asked", key: `asked:${count}` },
+    ].slice(count % 4),
+  }),
+  "panel/command": "the person's act, in the editor",
+  "panel/menu": "the person's act, in the editor",
+  "panel/shown": "the page is hidden",
+  "panel/state": "replaces the page",
+  "panel/painted": "a question",
+  "review/patch": "presented below, through the host",
+  "view/behind": ({ reviewId }) => ({
+    latest: { ...{ reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1 }, ...meta },
+  }),
+  "view/show-section": "the person's act, in the editor",
+  "view/mark": ({ reviewId, count }) => ({
+    reviewId,
+    ...(count % 2 === 0 ? {} : { committed: { commit: "a".repeat(40), subject: "Done", at: 1 } }),
+  }),
+};
+const meta = { baseUri: "/work/shop", mode: "replace", createdAt: 1, updatedAt: 1, client: "claude-code", saved: true };
+
+/** Runs in the page: keeps the stream of the host open for messages of the test. */
+function openStream(): void {
+  const original = window.fetch;
+  window.fetch = async (address, options) => {
+    const response = await original(address, options);
+    if (!String(address).startsWith("events") || response.body === null) return response;
+    const host = response.body.getReader();
+    const body = new ReadableStream<Uint8Array>({
+      start(stream) {
+        window.tellPage = (message) => stream.enqueue(new TextEncoder().encode(`data: ${message}\n`));
+        const pump = async (): Promise<void> => {
+          const { done, value } = await host.read();
+          if (done) return stream.close();
+          stream.enqueue(value);
+          return pump();
+        };
+        pump().catch((problem: unknown) => stream.error(problem));
+      },
+    });
+    return new Response(body, response);
+  };
+}
+
+const words = "The token is checked once for each request, and a line of it is read while all this arrives. ";
+const section = (at: number) => `## Part ${at}\n\n${`${words.repeat(4)}\n\n`.repeat(4)}See [\`src/auth.ts:23\`][].\n`;
+const content = (more = "") =>
+  `# What arrives\n\n${Array.from({ length: 9 }, (_, at) => section(at)).join("\n")}${more}`;
+
+/** Returns the height of the header, and the first line of text in view with its place. */
+function look(page: Page) {
+  return page.evaluate(() => {
+    const view = document.querySelector("main.scroller")?.getBoundingClientRect();
+    const at = view && document.caretRangeFromPoint(view.left + 80, view.top + 60);
+    const header = document.querySelector(".panel > header");
+    const more = document.querySelector(".title-state-more:not([hidden])")?.getBoundingClientRect();
+    return {
+      header: header?.getBoundingClientRect().height,
+      isCut: more !== undefined && more.right > window.innerWidth,
+      line: at?.startContainer.textContent?.slice(0, 40),
+      offset: at?.startOffset,
+      place: at?.getBoundingClientRect().top,
+    };
+  });
+}
+
+describe("the text that is read", () => {
+  const session = browserSession();
+
+  describe.each([1_280, 300])("at %i pixels", (width) => {
+    const own = ownReview(session, { viewport: { width, height: 640 } });
+    let told: Told;
+    let count = 0;
+
+    beforeAll(async () => {
+      const { page, product, present } = own();
+      await page.addInitScript(openStream);
+      const answer = await present({ content: content() });
+      await page.goto(product.host().url);
+      await sectionShown(page, "What arrives");
+      const found = await page
+        .locator("[data-section-id]", { hasText: "Part 4" })
+        .last()
+        .evaluate((row) => ({
+          sectionId: (row as HTMLElement).dataset["sectionId"] ?? "",
+          hash: (row as HTMLElement).dataset["hash"] ?? "",
+        }));
+      const reviewId = String(answer.structured["review_id"] ?? answer.structured["reviewId"]);
+      told = { reviewId, ...found, count };
+      const top = await page.getByRole("heading", { name: "Part 4" }).evaluate((element) => {
+        const view = document.querySelector("main.scroller");
+        return (view?.scrollTop ?? 0) + element.getBoundingClientRect().top;
+      });
+      await scrollTo(page, top + 120);
+    });
+
+    it("stays in its place, and the header keeps its height, whatever arrives in whatever order", async () => {
+      const { page } = own();
+      const before = await look(page);
+      expect(before).toMatchObject({ isCut: false, line: expect.stringContaining("token") });
+      const kinds = Object.entries(news).flatMap(([method, make]) =>
+        typeof make === "string" ? [] : [{ method, make }],
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.shuffledSubarray(kinds, { minLength: 1 }), async (some) => {
+          for (const { method, make } of some) {
+            count += 1;
+            const message = { jsonrpc: "2.0", method, params: make({ ...told, count }) };
+            await page.evaluate((text) => window.tellPage(text), JSON.stringify(message));
+            await atRest(page);
+            expect({ method, ...(await look(page)) }).toEqual({ method, ...before });
+          }
+        }),
+        { numRuns: 6 },
+      );
+    });
+
+    it("stays in its place when an iteration arrives, whose code comes later", async () => {
+      const { page, present } = own();
+      const before = await look(page);
+      await present({ content: content("\n## More\n\nWords.\n") });
+      await iterationShown(page, 2);
+      await atRest(page);
+      expect(await look(page)).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { Cancellation } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
+import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
+
+const sections = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts)
+    .map(([title, text]) => `# ${title}\n\n${text}\n`)
+    .join("\n");
+
+/** Opens a review of two sections, and an assistant that presents it. */
+async function open(directory = temporaryFolder(), folder = temporaryFolder()) {
+  const test = await openTestHost({ folders: [folder], directory });
+  const present = async (texts: Readonly<Record<string, string>>) => {
+    const answer = await test.present({ content: sections(texts), baseUri: folder });
+    if (answer.kind !== "presented") throw new Error(answer.message);
+    return answer.reviewId;
+  };
+  return { ...test, folder, present };
+}
+
+async function newsOf({ features }: Pick<TestHost, "features">, reviewId: string): Promise<string[]> {
+  const news = await features.news.news.find(reviewId);
+  return (news?.entries ?? []).map((entry) =>
+    entry.kind === "section" ? `${entry.change} since ${entry.since}` : entry.kind,
+  );
+}
+
+async function readAll({ features }: Pick<TestHost, "features">, reviewId: string): Promise<void> {
+  const news = await features.news.news.find(reviewId);
+  await features.news.news.read(reviewId, news?.entries.map(({ key }) => key) ?? []);
+}
+
+describe("ReviewNews", () => {
+  it("begins with one entry for a review that was never opened, then has the sections that changed", async () => {
+    const test = await open();
+    const reviewId = await test.present({ A: "1", B: "1" });
+    await test.present({ A: "2", B: "1" });
+    expect(await newsOf(test, reviewId)).toEqual(["review"]);
+    await readAll(test, reviewId);
+    expect(await newsOf(test, reviewId)).toEqual([]);
+    await test.present({ A: "3", B: "1", C: "1" });
+    expect(await newsOf(test, reviewId)).toEqual(["changed since 2", "new since 2"]);
+    await test.present({ A: "2", B: "1" });
+    expect(await newsOf(test, reviewId)).toEqual([]);
+  });
+
+  it("is what it was after a restart, with what has arrived since", async () => {
+    const directory = temporaryFolder();
+    const before = await open(directory);
+    const reviewId = await before.present({ A: "1", B: "1", C: "1" });
+    await before.close();
+    const again = await open(directory, before.folder);
+    expect(await newsOf(again, reviewId)).toEqual(["review"]);
+    await readAll(again, reviewId);
+    await again.present({ A: "2", B: "2", C: "1" });
+    const [first] = (await again.features.news.news.find(reviewId))?.entries ?? [];
+    await again.features.news.news.read(reviewId, [first?.key ?? ""]);
+    await again.close();
+    const last = await open(directory, before.folder);
+    expect(await newsOf(last, reviewId)).toEqual(["changed since 1"]);
+    await last.present({ A: "2", B: "2", C: "2" });
+    expect(await newsOf(last, reviewId)).toEqual(["changed since 1", "changed since 2"]);
+  });
+
+  it("ignores a look at a text that has changed again since", async () => {
+    const test = await open();
+    const reviewId = await test.present({ A: "1", B: "1" });
+    await readAll(test, reviewId);
+    await test.present({ A: "2", B: "1" });
+    const [then] = (await test.features.news.news.find(reviewId))?.entries ?? [];
+    await test.present({ A: "3", B: "1" });
+    await test.features.news.news.read(reviewId, [then?.key ?? ""]);
+    expect(await newsOf(test, reviewId)).toEqual(["changed since 1"]);
+  });
+
+  it("does not count a section that looks the same, nor an iteration that the person restored", async () => {
+    const test = await open();
+    const reviewId = await test.present({ A: "1", B: "1" });
+    await readAll(test, reviewId);
+    await test.present({ A: "1\n\n", B: "1" });
+    expect(await newsOf(test, reviewId)).toEqual([]);
+    await test.present({ A: "2", B: "1" });
+    await readAll(test, reviewId);
+    await test.host.restoreIteration(reviewId, 1);
+    expect(await newsOf(test, reviewId)).toEqual([]);
+  });
+
+  it("has what assistants say and claim, until the person has read it, and nothing that the person said", async () => {
+    const shop = await reviewed();
+    const { reviewId, assistant, ask } = shop;
+    await readAll(shop, reviewId);
+    await ask("t1");
+    expect(await newsOf(shop, reviewId)).toEqual([]);
+    await assistant["feedback/answer"]({ thread: "t1", text: "Because." }, new Cancellation());
+    await assistant["feedback/answer"]({ text: "Look at this." }, new Cancellation());
+    await assistant["feedback/answer"]({ thread: "t1", addressed: { reference: "a.ts:2" } }, new Cancellation());
+    expect(await newsOf(shop, reviewId)).toEqual(["answer", "addressed", "comment"]);
+    const [answer] = (await shop.features.news.news.find(reviewId))?.entries ?? [];
+    await shop.features.news.news.read(reviewId, [answer?.key ?? ""]);
+    expect(await newsOf(shop, reviewId)).toEqual(["addressed", "comment"]);
+    await shop.close();
+    const again = await openTestHost({ folders: [shop.folder], directory: shop.directory });
+    expect(await newsOf(again, reviewId)).toEqual(["addressed", "comment"]);
+    await readAll(again, reviewId);
+    await peopleOf(again, reviewId).assistant["feedback/answer"](
+      { thread: "t1", text: "And this." },
+      new Cancellation(),
+    );
+    expect(await newsOf(again, reviewId)).toEqual(["answer"]);
+  });
+
+  it("treats a review of an earlier version, of which nothing is stored, as read", async () => {
+    const directory = temporaryFolder();
+    const shop = await reviewed({ directory });
+    await shop.ask("t1");
+    await shop.assistant["feedback/answer"]({ thread: "t1", text: "Because." }, new Cancellation());
+    // Earlier versions wrote no such record.
+    Object.assign(shop.store.books.read, { append: async () => ({ kind: "saved" }) });
+    await shop.close();
+    const now = await openTestHost({ folders: [shop.folder], directory });
+    expect(await newsOf(now, shop.reviewId)).toEqual([]);
+    await peopleOf(now, shop.reviewId).assistant["feedback/answer"](
+      { thread: "t1", text: "And this." },
+      new Cancellation(),
+    );
+    expect(await newsOf(now, shop.reviewId)).toEqual(["answer"]);
+  });
+
+  it("follows what the person reads in another window", async () => {
+    const directory = temporaryFolder();
+    const one = await open(directory);
+    const other = await open(directory, one.folder);
+    const reviewId = await one.present({ A: "1" });
+    await other.store.refresh();
+    expect(await newsOf(other, reviewId)).toEqual(["review"]);
+    await readAll(one, reviewId);
+    await one.features.news.dispose();
+    await other.store.refresh();
+    expect(await newsOf(other, reviewId)).toEqual([]);
+  });
+
+  it("sends the news of its review to a page whole, when it changes", async () => {
+    const { reviewId, page, news, assistant, ask } = await reviewed();
+    await page["panel/ready"]({});
+    await expect.poll(news).toMatchObject({ reviewId, iteration: 1, entries: [{ kind: "review" }] });
+    page["news/read"]({ reviewId, keys: ["review", "nothing"] });
+    await expect.poll(news).toEqual({ reviewId, iteration: 1, entries: [] });
+    await ask("t1");
+    await assistant["feedback/answer"]({ thread: "t1", text: "Because." }, new Cancellation());
+    await expect.poll(news).toMatchObject({ entries: [{ kind: "answer", thread: "t1" }] });
+  });
+});

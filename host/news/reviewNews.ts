@@ -1,0 +1,318 @@
+/**
+ * The news of each review: `listNews` says what it is. What the person knows of a review is read when it is first asked
+ * for, follows every update, and is stored once they have read something.
+ *
+ * - A review of which nothing is stored begins as unread if this host was running when it was first presented. Otherwise
+ *   an earlier version has stored it, and it begins as read.
+ * - Reading is stored a moment later, for several looks at once: a crash shows again what was read within that moment.
+ */
+import type { News } from "@dialectic/shared/protocol";
+import {
+  askedKey,
+  createSeen,
+  findTouchedSections,
+  isOfWindow,
+  isWhollyNew,
+  listIterationsToAskFor,
+  listNews,
+  type NewsEntry,
+  type RememberedSections,
+  type ReviewDocument,
+  recallSeen,
+  type SeenReview,
+  type ShownIteration,
+  type TouchedSection,
+  toRemembered,
+  updateSeen,
+  withLookedAt,
+} from "@dialectic/shared/review";
+import type { EditQuestionPort } from "../base/ports.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
+import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
+import { isRestored } from "../history/copyOldIteration.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
+import type { StoredRead } from "../store/index.ts";
+
+/** What the person knows of one review. */
+interface Known {
+  seen: SeenReview;
+  isUnread: boolean;
+  since: number;
+  readonly keys: Set<string>;
+  /** The record that this comes from, or became. */
+  stored: StoredRead | undefined;
+}
+
+export interface ReviewNewsParts extends Pick<ReviewBase, "store" | "host" | "history" | "clock" | "log"> {
+  readonly feedback: WorkspaceFeedback;
+  /** The edits that wait for the person's answer, where pages ask for it. */
+  readonly questions?: Pick<EditQuestionPort, "asked" | "onChanged"> | undefined;
+}
+
+/** Milliseconds in which looks are stored together. */
+const savePace = 1_000;
+
+export class ReviewNews {
+  readonly #parts: ReviewNewsParts;
+  readonly #known = new Map<string, Known>();
+  readonly #unsaved = new Set<string>();
+  /** Keys of read news that ends with this window. */
+  readonly #ofWindow = new Set<string>();
+  readonly #listeners = new Set<(reviewId: string | undefined) => void>();
+  readonly #followed: readonly { dispose(): void }[];
+  readonly #turns = new TurnQueue();
+  readonly #began: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: ReviewNewsParts) {
+    this.#parts = parts;
+    const { host, store, clock, feedback, questions } = parts;
+    this.#began = clock.now();
+    this.#followed = [
+      host.onShown((after, before) => this.#follow(after, before)),
+      feedback.onChange((reviewId) => this.#tell(reviewId)),
+      store.onForeignChange(() => this.#followStore()),
+      ...(questions === undefined ? [] : [questions.onChanged(() => this.#tell(undefined))]),
+    ];
+  }
+
+  /** Registers a listener for changes; without an id, the news of any review may have changed. */
+  onChange(listener: (reviewId: string | undefined) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Tells the listeners that something changed which only its feature follows. */
+  changed(reviewId: string): void {
+    this.#tell(reviewId);
+  }
+
+  /** Returns what is new in a review; undefined for the sample, and for a review that cannot be read. */
+  find(reviewId: string): Promise<News | undefined> {
+    return this.#turns.run(async () => {
+      const known = await this.#get(reviewId);
+      return known && { reviewId, iteration: known.seen.iteration, entries: this.#list(known) };
+    });
+  }
+
+  /** Notes that the person has had news in sight. Keys of other news are ignored. */
+  read(reviewId: string, keys: readonly string[]): Promise<void> {
+    return this.#turns.run(async () => {
+      const known = await this.#get(reviewId);
+      if (known === undefined) return;
+      const all = this.#list(known);
+      const named = new Set(keys);
+      const read = all.filter(({ key }) => named.has(key));
+      if (read.length === 0) return;
+      this.#take(known, read);
+      // A review is opened with the changes that it was begun for.
+      if (!known.isUnread && all.some(({ kind }) => kind === "review"))
+        for (const at of this.#listAsked(reviewId)) known.keys.add(askedKey(at));
+      const isLeft = all.some((entry) => !named.has(entry.key) && entry.kind !== "section" && !isOfWindow(entry));
+      // Nothing older will be new: one moment stands for all the keys.
+      if (!isLeft) {
+        known.since = this.#latest(reviewId, known.since);
+        known.keys.clear();
+      }
+      this.#saveSoon(reviewId);
+      this.#tell(reviewId);
+    });
+  }
+
+  stop(): void {
+    for (const each of this.#followed) each.dispose();
+    this.#listeners.clear();
+  }
+
+  /** Stores what is not stored yet. */
+  async dispose(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#turns.run(() => this.#save());
+  }
+
+  #list({ seen, isUnread, since, keys }: Known): NewsEntry[] {
+    const { reviewId } = seen;
+    const { feedback, questions } = this.#parts;
+    const sources = {
+      seen,
+      isUnread,
+      threads: feedback.get(reviewId).threads,
+      asked: this.#listAsked(reviewId),
+      edits: questions?.asked().map(({ id }) => id) ?? [],
+    };
+    return listNews(sources, { since, keys: new Set([...keys, ...this.#ofWindow]) });
+  }
+
+  /** Returns the times of the rounds that assistants asked to review. */
+  #listAsked(reviewId: string): readonly number[] {
+    const rounds = this.#parts.store.books.changes.rounds(reviewId);
+    return rounds.filter(({ isAutomatic, edit }) => isAutomatic !== true && edit === undefined).map(({ at }) => at);
+  }
+
+  #take(known: Known, read: readonly NewsEntry[]): void {
+    const looked: string[] = [];
+    for (const entry of read) {
+      if (entry.kind === "section") looked.push(entry.section);
+      else if (entry.kind === "review") known.isUnread = false;
+      else if (isOfWindow(entry)) this.#ofWindow.add(entry.key);
+      else known.keys.add(entry.key);
+    }
+    known.seen = withLookedAt(known.seen, looked);
+  }
+
+  /** Returns the time of the last thing that was said or asked in a review. */
+  #latest(reviewId: string, since: number): number {
+    const { feedback, store } = this.#parts;
+    const said = feedback
+      .get(reviewId)
+      .threads.flatMap(({ entries, addressed }) => [...entries.map(({ at }) => at), addressed?.at ?? 0]);
+    return [...said, ...store.books.changes.rounds(reviewId).map(({ at }) => at)].reduce(
+      (one, other) => Math.max(one, other),
+      since,
+    );
+  }
+
+  #follow(after: ShownReview | undefined, before: ShownReview | undefined): void {
+    if (after === undefined || after.meta.isSample === true) return;
+    const { reviewId, iteration } = after.meta;
+    this.#background(async () => {
+      const known = this.#known.get(reviewId);
+      if (known === undefined) await this.#load(after);
+      else if (iteration > known.seen.iteration) known.seen = await this.#update(known, after, before);
+      this.#tell(reviewId);
+    });
+  }
+
+  async #update(known: Known, after: ShownReview, before: ShownReview | undefined): Promise<SeenReview> {
+    const next = toIteration(after);
+    if (known.isUnread) return createSeen(next);
+    if (isRestored(after.meta)) {
+      this.#saveSoon(after.meta.reviewId);
+      return createSeen(next);
+    }
+    // Without the texts before, the stored iterations say which sections look the same.
+    if (before?.meta.iteration !== known.seen.iteration) return this.#recall(toRemembered(known.seen), after);
+    const touched = findTouchedSections(known.seen.sections, next.sections);
+    const respaced = listRespaced(touched, before.document, after.document);
+    const seen = updateSeen(known.seen, next, respaced, touched);
+    return isWhollyNew(seen) ? createSeen(next) : seen;
+  }
+
+  async #get(reviewId: string): Promise<Known | undefined> {
+    const known = this.#known.get(reviewId);
+    if (known !== undefined) return known;
+    const { host, history } = this.#parts;
+    if (host.shown?.meta.isSample === true && host.shown.meta.reviewId === reviewId) return undefined;
+    const latest = host.presented?.meta.reviewId === reviewId ? host.presented : await history.open(reviewId);
+    return "reason" in latest ? undefined : this.#load(latest);
+  }
+
+  async #load(latest: ShownReview): Promise<Known> {
+    const { reviewId, createdAt } = latest.meta;
+    const isBeginning = createdAt >= this.#began;
+    const stored = this.#parts.store.books.read.find(reviewId);
+    const known: Known = {
+      seen:
+        stored === undefined || stored.base === 0
+          ? createSeen(toIteration(latest))
+          : await this.#recall(stored, latest),
+      isUnread: stored === undefined ? isBeginning : stored.base === 0,
+      since: stored?.since ?? (isBeginning ? 0 : this.#parts.clock.now()),
+      keys: new Set(stored?.keys),
+      stored,
+    };
+    this.#known.set(reviewId, known);
+    if (stored === undefined) this.#saveSoon(reviewId);
+    return known;
+  }
+
+  /** Restores the marks from the stored iterations. If one can no longer be read, the sections count as known. */
+  async #recall(remembered: RememberedSections, latest: ShownReview): Promise<SeenReview> {
+    const { reviewId, iteration } = latest.meta;
+    const shown = toIteration(latest);
+    const changedSince = new Map<number, readonly TouchedSection[]>();
+    for (const from of listIterationsToAskFor(remembered)) {
+      if (from === iteration) continue;
+      const changed = from > iteration ? undefined : await this.#parts.history.since(reviewId, from, iteration);
+      if (changed === undefined) return createSeen(shown);
+      changedSince.set(from, changed);
+    }
+    const seen = recallSeen(remembered, shown, changedSince);
+    return isWhollyNew(seen) ? createSeen(shown) : seen;
+  }
+
+  /** Another window may have stored what the person has read there. */
+  #followStore(): void {
+    this.#background(async () => {
+      for (const [reviewId, { stored }] of this.#known)
+        if (this.#parts.store.books.read.find(reviewId) !== stored) this.#known.delete(reviewId);
+      this.#tell(undefined);
+    });
+  }
+
+  #saveSoon(reviewId: string): void {
+    this.#unsaved.add(reviewId);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#background(() => this.#save());
+    }, savePace).unref();
+  }
+
+  async #save(): Promise<void> {
+    const { store, clock, log } = this.#parts;
+    for (const reviewId of this.#unsaved) {
+      this.#unsaved.delete(reviewId);
+      const known = this.#known.get(reviewId);
+      // A later record of another window counts; a review that is not on the disk has nothing to be remembered.
+      if (known === undefined || known.stored !== store.books.read.find(reviewId)) continue;
+      if (store.iterationAt(reviewId, -1) === undefined) continue;
+      const sections = known.isUnread ? { base: 0, marked: [] } : toRemembered(known.seen);
+      const marked = sections.marked.map(({ iteration, ids }) => ({ iteration, ids: [...ids] }));
+      const { base } = sections;
+      const keys = [...known.keys];
+      const kept = await store.books.read.append({
+        reviewId,
+        at: clock.now(),
+        base,
+        marked,
+        since: known.since,
+        keys,
+      });
+      if (kept.kind === "failed") log("warn", `What was read could not be stored: ${kept.message}`);
+      known.stored = store.books.read.find(reviewId);
+    }
+  }
+
+  #background(work: () => Promise<void>): void {
+    this.#turns.run(work).catch((problem: unknown) => {
+      this.#parts.log(
+        "error",
+        `News: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
+      );
+    });
+  }
+
+  #tell(reviewId: string | undefined): void {
+    for (const listener of this.#listeners) listener(reviewId);
+  }
+}
+
+function toIteration({ meta, document }: ShownReview): ShownIteration {
+  const { sections } = document;
+  return { meta, sections: { ids: sections.map(({ id }) => id), hashes: sections.map(({ hash }) => hash) } };
+}
+
+/** Returns those sections that differ only in the blank lines at their end. */
+function listRespaced(
+  touched: readonly TouchedSection[],
+  before: ReviewDocument,
+  after: ReviewDocument,
+): readonly string[] {
+  const changed = new Set(touched.flatMap((one) => (one.before === "" || one.after === "" ? [] : [one.id])));
+  if (changed.size === 0) return [];
+  const textsIn = ({ sections }: ReviewDocument) =>
+    new Map<string, string>(sections.flatMap(({ id, text }) => (changed.has(id) ? [[id, text.trimEnd()]] : [])));
+  const [old, now] = [textsIn(before), textsIn(after)];
+  return [...changed].filter((id) => old.get(id) === now.get(id));
+}

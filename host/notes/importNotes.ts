@@ -1,0 +1,73 @@
+import { parseReviewNotes } from "@dialectic/shared/review";
+import {
+  answer,
+  explainFailure,
+  findRepositories,
+  type GitAnswer,
+  listLatestCommits,
+  openNoteTree,
+  type Repository,
+} from "../git/index.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { importReview, type NotedReview } from "./importReview.ts";
+
+/*
+ * The reviews of commits that came with the notes of another clone, among the past reviews.
+ *
+ * - They are stored when the person opens the list of past reviews, in a trusted folder, and never before.
+ * - The latest commits of the checked out branches are looked at: anyone who can push may have written any number of notes.
+ * - A review that is known here stays as it is.
+ */
+
+const commitCap = 1_000;
+/** Maximum number of notes read each time: each is a process of git. */
+const noteCap = 50;
+const patience = 30_000;
+
+/** Stores the reviews of the latest commits that are not known here, and returns their number. */
+export async function importNotes(parts: ReviewBase): Promise<number> {
+  const { workspace, store, log } = parts;
+  if (!workspace.isTrusted()) return 0;
+  const found = await findRepositories(workspace.folders());
+  if (found.kind !== "found") return 0;
+  const signal = AbortSignal.timeout(patience);
+  const isNew = ({ note }: NotedReview) => store.iterationAt(note.reviewId, -1) === undefined;
+  let added = 0;
+  for (const repository of found.value.repositories) {
+    const noted = await readLatestNotes(repository, signal);
+    if (noted.kind !== "read") log("warn", `The reviews of commits could not be read: ${explainFailure(noted)}`);
+    for (const review of noted.kind === "read" ? noted.value : []) {
+      if (!isNew(review)) continue;
+      const problem = await importReview(parts, review);
+      if (problem === undefined) added += 1;
+      else log("warn", `The review of commit ${review.commit} could not be stored: ${problem}`);
+    }
+  }
+  return added;
+}
+
+/** Reads the reviews in the notes of the latest commits, the latest first. */
+async function readLatestNotes(
+  repository: Repository,
+  signal: AbortSignal,
+): Promise<GitAnswer<readonly NotedReview[]>> {
+  const tree = await openNoteTree(repository, signal);
+  if (tree.kind !== "read") return tree;
+  const { value: notes } = tree;
+  if (notes === undefined) return answer([]);
+  const commits = await listLatestCommits(repository, commitCap, signal);
+  if (commits.kind !== "read") return commits;
+  const found: NotedReview[] = [];
+  let read = 0;
+  for (const commit of commits.value) {
+    if (read >= noteCap) break;
+    const note = await notes.read(commit);
+    if (note.kind !== "read") return note;
+    if (note.value === undefined) continue;
+    read += 1;
+    // A note that is too long is not ours.
+    const texts = typeof note.value === "string" ? parseReviewNotes(note.value) : [];
+    found.push(...texts.map((each) => ({ repository, commit, note: each })));
+  }
+  return answer(found);
+}

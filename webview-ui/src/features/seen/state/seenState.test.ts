@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { createNews } from "./seenNews.fixture.ts";
+import { describeNews, nothingSeen, withSeenNews } from "./seenState.ts";
+
+describe("describeNews", () => {
+  it.each([
+    [["changed:a"], "1 section changed"],
+    [["changed:a", "new:b", "changed:c"], "2 sections changed, 1 added"],
+    [["removed:a", "removed:b", "removed:c"], "3 sections removed"],
+    [["new:a"], "1 section added"],
+    [["new:a", "new:b", "removed:c"], "2 sections added, 1 removed"],
+    [["changed:a", "answer:t1", "comment:t2", "comment:t3"], "1 section changed, 1 answer, 2 comments"],
+    [["answer:t1", "addressed:t1"], "1 comment addressed"],
+    [["asked:1", "edit:1", "edit:2"], "changes to review, 2 edits wait for you"],
+    [["review"], ""],
+  ])("counts %j as “%s”", (entries, said) => {
+    expect(describeNews(createNews(entries).entries)).toBe(said);
+  });
+});
+
+describe("withSeenNews", () => {
+  const announced = (...all: readonly Parameters<typeof createNews>[]) =>
+    all.reduce((seen, given) => withSeenNews(seen, createNews(...given)), nothingSeen).announced;
+
+  it("announces what was new when the page began, and then only what is added", () => {
+    expect(announced([["changed:a", "answer:t1"]])).toBe("Since you last looked: 1 section changed, 1 answer.");
+    expect(announced([[]], [["answer:t1"]])).toBe("New: 1 answer.");
+    expect(announced([["answer:t1"]], [["answer:t1", "changed:a"], { iteration: 3 }])).toBe(
+      "Iteration 3: 1 section changed.",
+    );
+  });
+
+  it("says nothing when news is read, and nothing about another review any more", () => {
+    expect(announced([[]], [["answer:t1"]], [[]])).toBe("New: 1 answer.");
+    expect(announced([["answer:t1"]], [["review"], { reviewId: "r2" }])).toBe("");
+  });
+
+  it("keeps the same marks object when only comments are new", () => {
+    const once = withSeenNews(nothingSeen, createNews(["changed:a"]));
+    expect(withSeenNews(once, createNews(["changed:a", "answer:t1"])).marks).toBe(once.marks);
+  });
+});

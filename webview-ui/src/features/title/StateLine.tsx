@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { texts } from "../../texts/texts.ts";
+
+// The second line of the header. What it says comes and goes, and its height never changes, so that news do not move the
+// text below. What does not fit is behind a button at its end, which opens the line over the text.
+
+interface StateLineProps {
+  readonly children?: ReactNode;
+}
+
+export function StateLine({ children }: StateLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [hidden, setHidden] = useState(0);
+
+  useEffect(() => {
+    const element = line.current;
+    const holder = element?.parentElement;
+    if (element === null || !holder) return;
+    const count = () => setHidden(listBelow(element).length);
+    const sizes = new ResizeObserver(count);
+    sizes.observe(element);
+    const changes = new MutationObserver(count);
+    changes.observe(element, { childList: true, subtree: true, characterData: true });
+    const listening = new AbortController();
+    const { signal } = listening;
+    // Arrow keys go to what is hidden, too.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && listBelow(element).some((each) => each.contains(target))) setOpen(true);
+    };
+    const onBlur = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && holder.contains(relatedTarget))) setOpen(false);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || holder.dataset["open"] !== "true") return;
+      event.stopPropagation();
+      setOpen(false);
+    };
+    holder.addEventListener("focusin", onFocus, { signal });
+    holder.addEventListener("focusout", onBlur, { signal });
+    holder.addEventListener("keydown", onKeyDown, { signal });
+    count();
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+      listening.abort();
+    };
+  }, []);
+
+  return (
+    <div className="title-state" data-open={isOpen}>
+      <div ref={line} className="title-state-line">
+        {children}
+      </div>
+      <button
+        type="button"
+        className="title-state-more"
+        hidden={hidden === 0}
+        title={texts.title.moreStates(hidden)}
+        aria-label={texts.title.moreStates(hidden)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        +{hidden}
+      </button>
+    </div>
+  );
+}
+
+/** Returns what the first line has no room for. */
+function listBelow(line: HTMLElement): readonly HTMLElement[] {
+  const all = [...line.children].filter((each) => each instanceof HTMLElement && each.offsetHeight > 1);
+  const shown = all.filter((each): each is HTMLElement => !each.classList.contains("visually-hidden"));
+  const first = Math.min(...shown.map(({ offsetTop }) => offsetTop));
+  return shown.filter(({ offsetTop }) => offsetTop >= first + lineHeight / 2);
+}
+
+/** In pixels; keep in step with the style sheet. */
+const lineHeight = 24;

@@ -1,0 +1,1 @@
+export { nameAssistant } from "@dialectic/shared/review";

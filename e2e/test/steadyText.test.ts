@@ -92,7 +92,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   "turns/asked": ({ count }) => ({
     asked: people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),
   }),
-  "setup/news": ({ count }) => ({ assistants: [], clients: people.slice(count % 3) }),
   "undo/news": ({ reviewId, count }) => ({
     reviewId,
     undone: [{ undo: "u", change: `c${count}`, path: "src/a.ts", reason: "", at: 1 }].slice(count % 2),

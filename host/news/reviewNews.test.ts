@@ -11,8 +11,8 @@ const sections = (texts: Readonly<Record<string, string>>) =>
 /** Opens a review of two sections, and an assistant that presents it. */
 async function open(directory = temporaryFolder(), folder = temporaryFolder()) {
   const test = await openTestHost({ folders: [folder], directory });
-  const present = async (texts: Readonly<Record<string, string>>) => {
-    const answer = await test.present({ content: sections(texts), baseUri: folder });
+  const present = async (texts: Readonly<Record<string, string>>, reviewId?: string) => {
+    const answer = await test.present({ content: sections(texts), baseUri: folder, reviewId });
     if (answer.kind !== "presented") throw new Error(answer.message);
     return answer.reviewId;
   };
@@ -61,6 +61,17 @@ describe("ReviewNews", () => {
     expect(await newsOf(last, reviewId)).toEqual(["changed since 1"]);
     await last.present({ A: "2", B: "2", C: "2" });
     expect(await newsOf(last, reviewId)).toEqual(["changed since 1", "changed since 2"]);
+  });
+
+  it("has one entry again for a review that was written anew", async () => {
+    const test = await open();
+    const reviewId = await test.present({ A: "1", B: "2" });
+    await readAll(test, reviewId);
+    expect(await test.present({ C: "3", D: "4" }, reviewId)).toBe(reviewId);
+    expect(await newsOf(test, reviewId)).toEqual(["review"]);
+    await readAll(test, reviewId);
+    await test.present({ C: "3", D: "5" }, reviewId);
+    expect(await newsOf(test, reviewId)).toEqual(["changed since 2"]);
   });
 
   it("ignores a look at a text that has changed again since", async () => {

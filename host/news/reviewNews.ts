@@ -179,7 +179,7 @@ export class ReviewNews {
     this.#background(async () => {
       const known = this.#known.get(reviewId);
       if (known === undefined) await this.#load(after);
-      else if (iteration > known.seen.iteration) known.seen = await this.#update(known, after, before);
+      else if (iteration > known.seen.iteration) withSeen(known, await this.#update(known, after, before), after);
       this.#tell(reviewId);
     });
   }
@@ -195,8 +195,7 @@ export class ReviewNews {
     if (before?.meta.iteration !== known.seen.iteration) return this.#recall(toRemembered(known.seen), after);
     const touched = findTouchedSections(known.seen.sections, next.sections);
     const respaced = listRespaced(touched, before.document, after.document);
-    const seen = updateSeen(known.seen, next, respaced, touched);
-    return isWhollyNew(seen) ? createSeen(next) : seen;
+    return updateSeen(known.seen, next, respaced, touched);
   }
 
   async #get(reviewId: string): Promise<Known | undefined> {
@@ -213,15 +212,13 @@ export class ReviewNews {
     const isBeginning = createdAt >= this.#began;
     const stored = this.#parts.store.books.read.find(reviewId);
     const known: Known = {
-      seen:
-        stored === undefined || stored.base === 0
-          ? createSeen(toIteration(latest))
-          : await this.#recall(stored, latest),
+      seen: createSeen(toIteration(latest)),
       isUnread: stored === undefined ? isBeginning : stored.base === 0,
       since: stored?.since ?? (isBeginning ? 0 : this.#parts.clock.now()),
       keys: new Set(stored?.keys),
       stored,
     };
+    if (stored !== undefined && stored.base > 0) withSeen(known, await this.#recall(stored, latest), latest);
     this.#known.set(reviewId, known);
     if (stored === undefined) this.#saveSoon(reviewId);
     return known;
@@ -238,8 +235,7 @@ export class ReviewNews {
       if (changed === undefined) return createSeen(shown);
       changedSince.set(from, changed);
     }
-    const seen = recallSeen(remembered, shown, changedSince);
-    return isWhollyNew(seen) ? createSeen(shown) : seen;
+    return recallSeen(remembered, shown, changedSince);
   }
 
   /** Another window may have stored what the person has read there. */
@@ -296,6 +292,13 @@ export class ReviewNews {
   #tell(reviewId: string | undefined): void {
     for (const listener of this.#listeners) listener(reviewId);
   }
+}
+
+/** Takes what the person knows of the sections. Where they know none of them, the review is as one that was never opened. */
+function withSeen(known: Known, seen: SeenReview, latest: ShownReview): void {
+  const isNew = isWhollyNew(seen);
+  known.isUnread ||= isNew;
+  known.seen = isNew ? createSeen(toIteration(latest)) : seen;
 }
 
 function toIteration({ meta, document }: ShownReview): ShownIteration {

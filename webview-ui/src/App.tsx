@@ -16,6 +16,7 @@ import { PaperHeader } from "./features/export/PaperHeader.tsx";
 import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { useCopyWhole } from "./features/export/useCopyWhole.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
+import { OpenBoxes } from "./features/feedback/CommentBoxView.tsx";
 import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
 import { changeComments } from "./features/feedback/LineComments.tsx";
@@ -164,6 +165,7 @@ export function App({ isBrowser, views }: AppProps) {
         <SelectionComment />
         <ReferencePreview area={area} />
         <OpenSheet isTyping={isTyping} />
+        <OpenBoxes />
         <ContextMenu />
         <p className="print-hint">{texts.panel.printHint}</p>
       </div>

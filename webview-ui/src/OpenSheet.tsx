@@ -69,7 +69,7 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "finish":
       return (
         <FollowedLinks>
-          <FinishSheet />
+          <FinishSheet isAtEnd={sheet.isAtEnd} />
         </FollowedLinks>
       );
     case "coverage":

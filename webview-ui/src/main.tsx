@@ -190,6 +190,7 @@ function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelSt
     hasOutlineBeside,
     opened: place.opened,
     folds: place.folds ?? {},
+    passed: new Set(place.passed),
     commitDrafts: place.commitDrafts ?? {},
     codeView: place.codeView ?? {},
     isSideBySide: place.isSideBySide ?? true,

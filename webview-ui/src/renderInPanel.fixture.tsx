@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { OpenBoxes } from "./features/feedback/CommentBoxView.tsx";
 import { DraftKeeper } from "./features/feedback/state/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./features/feedback/state/feedbackActions.ts";
 import { PanelContext } from "./features/panelContext.ts";
@@ -41,7 +42,12 @@ export function renderInPanel(
     reading: (others) => createReading({ store, code: new CodeBelow(), actions: others, notify: others.notify }),
   });
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };
-  const page = render(<PanelContext value={panel}>{content}</PanelContext>);
+  const page = render(
+    <PanelContext value={panel}>
+      {content}
+      <OpenBoxes />
+    </PanelContext>,
+  );
   return { ...page, store, actions, asked, user: userEvent.setup() };
 }
 

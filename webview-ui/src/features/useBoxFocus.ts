@@ -3,42 +3,52 @@ import { useReveal } from "../ui/reveal.ts";
 import { hasNoFocus } from "../ui/scrollable.ts";
 import { usePanel, usePanelState } from "./panelContext.ts";
 
-interface BoxElements {
-  readonly frame: RefObject<HTMLElement | null>;
-  readonly area: RefObject<HTMLTextAreaElement | null>;
-}
-
-/** Gives the focus to a box that the reader has opened, and back to one in which they are still typing. */
-export function useBoxFocus(key: string, { frame, area }: BoxElements): void {
+/**
+ * Gives the focus to a box that the reader has opened, and back to one in which they were still typing when it left the
+ * document or the page was reloaded. `frame` is what holds the box.
+ */
+export function useBoxFocus(key: string, frame: RefObject<HTMLElement | null>): void {
   const { actions } = usePanel();
   const reveal = useReveal();
   const isGoal = usePanelState(({ feedback }) => feedback.goal === key);
-  const caret = usePanelState(({ feedback: { away } }) =>
-    away?.key === key && away.held !== undefined ? away.at : undefined,
-  );
+  const caret = usePanelState(({ feedback: { away } }) => (away?.key === key ? away.at : undefined));
 
-  useEffect(() => {
-    if (!isGoal || area.current === null || frame.current === null || frame.current.closest("[inert]") !== null) return;
-    area.current.focus({ preventScroll: true });
-    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
-    reveal(frame.current);
-    actions.arriveAtComment();
-  }, [isGoal, reveal, actions, frame, area]);
-
-  // The page was reloaded while the reader typed. An editor around the page, and whatever else has the focus, keeps it.
-  useEffect(() => {
-    if (caret === undefined || area.current === null) return;
+  // An editor around the page, and whatever else has the focus, keeps it.
+  useLayoutEffect(() => {
+    const area = findArea(frame.current);
+    if (caret === undefined || area === null) return;
     if (!document.hasFocus() || !hasNoFocus(document.activeElement)) return;
-    area.current.focus({ preventScroll: true });
-    area.current.setSelectionRange(caret, caret);
-  }, [caret, area]);
+    area.focus({ preventScroll: true });
+    area.setSelectionRange(caret, caret);
+  }, [caret, frame]);
 
-  // The window of sections moves with the reader and may remount the box. A reader who is still typing gets the focus
-  // back.
+  useEffect(() => {
+    const area = findArea(frame.current);
+    if (!isGoal || area === null || area.closest("[inert]") !== null) return;
+    if (area !== document.activeElement) {
+      area.focus({ preventScroll: true });
+      area.setSelectionRange(area.value.length, area.value.length);
+    }
+    reveal(area.closest<HTMLElement>(".comment-box") ?? area);
+    actions.arriveAtComment();
+  }, [isGoal, reveal, actions, frame]);
+}
+
+/**
+ * Notes that a box leaves the document while the person types in it: keys wait until it is back. Boxes of comments never
+ * leave it.
+ */
+export function useBoxAway(key: string, area: RefObject<HTMLTextAreaElement | null>): void {
+  const { actions } = usePanel();
+
   useLayoutEffect(() => {
     const element = area.current;
     return () => {
       if (element !== null && element === document.activeElement) actions.leaveBox(key, element.selectionStart);
     };
   }, [actions, key, area]);
+}
+
+function findArea(frame: HTMLElement | null): HTMLTextAreaElement | null {
+  return frame?.querySelector<HTMLTextAreaElement>("textarea[data-box]") ?? null;
 }

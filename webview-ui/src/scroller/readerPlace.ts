@@ -63,11 +63,16 @@ export class ReaderPlace {
     this.#comment = comment;
   }
 
-  /** Takes another state of the review. Returns false if there is no place to keep, because no section remains. */
-  change(before: ReviewMirror | undefined, after: ReviewMirror): boolean {
+  /**
+   * Takes another state of the review. `hold` is the row that keeps the place when others replace the one at the top.
+   * Returns false if there is no place to keep, because no section remains.
+   */
+  change(before: ReviewMirror | undefined, after: ReviewMirror, hold?: AnchorPoint): boolean {
+    if (hold !== undefined) this.#points = [hold, ...this.#points];
     if (before?.meta.reviewId !== after.meta.reviewId || !sharesSection(before, after, this.#points)) return false;
     const [top] = this.#points;
-    if (top !== undefined && findHash(before, top.id) !== findHash(after, top.id)) this.#isReplaced = true;
+    if (hold !== undefined) this.#isReplaced = true;
+    else if (top !== undefined && findHash(before, top.id) !== findHash(after, top.id)) this.#isReplaced = true;
     return true;
   }
 

@@ -43,6 +43,36 @@ describe("a reader in the middle", () => {
   });
 });
 
+it("stays where it is in a row of code that an edit replaces, with its neighbours in view", () => {
+  const nothing = () => {};
+  const events = { onWanted: nothing, onReadable: nothing, onPlace: nothing, onSettled: nothing };
+  const scroller = new ReviewScroller(events, new HeightModel(() => 300));
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 500, 500);
+  Object.defineProperty(view, "clientHeight", { value: 500 });
+  const detach = scroller.attach(list, view);
+  const show = (revision: number, heights: Readonly<Record<string, number>>) => {
+    const ids = Object.keys(heights);
+    scroller.show({ ...createManifest(revision, []), sections: createTable(ids.map((id) => ({ id, hash: id }))) });
+    let above = 0;
+    for (const [id, height] of Object.entries(heights)) {
+      const [element, top] = [document.createElement("div"), above];
+      element.getBoundingClientRect = () => new DOMRect(0, top - view.scrollTop, 500, height);
+      scroller.mount(id, element);
+      above += height;
+    }
+    scroller.commit();
+  };
+  show(1, { file: 300, "lines of h1": 300, next: 300 });
+  view.scrollTop = 400;
+  view.dispatchEvent(new Event("scroll"));
+  // A section grows above, and the hunk is longer by one line.
+  show(2, { new: 200, file: 300, "lines of h2": 324, next: 300 });
+  expect(view.scrollTop).toBe(600);
+  detach();
+  scroller.dispose();
+});
+
 it("keeps its place once the document has the shown state, even when two states arrive in one turn", () => {
   const wanted: string[][] = [];
   const scroller = new ReviewScroller(

@@ -13,7 +13,7 @@ import {
   type MountedWindow,
 } from "./mountedWindow.ts";
 import { ReaderPlace } from "./readerPlace.ts";
-import { type AnchorPoint, captureAnchor, findAnchoredViewport } from "./scrollAnchor.ts";
+import { type AnchorPoint, captureAnchor, findAnchoredViewport, findHold } from "./scrollAnchor.ts";
 import type { ScrollerEvents, WantedSection } from "./scrollerEvents.ts";
 import { ScrollPace } from "./scrollPace.ts";
 import {
@@ -121,10 +121,10 @@ export class ReviewScroller implements Disposable {
     this.#review = review;
     if (review === undefined) {
       this.#window = undefined;
-      this.#notify();
-      return;
+      return void this.#notify();
     }
-    if (!this.#place.change(before, review)) this.#begin();
+    const hold = findHold(this.#heights, before, review, this.#place.points);
+    if (!this.#place.change(before, review, hold)) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
     this.whole.show(review.sections);
     this.#mountAround(review);

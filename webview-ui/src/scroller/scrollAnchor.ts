@@ -77,3 +77,26 @@ export function sharesSection(before: ReviewMirror, after: ReviewMirror, points:
   const known = new Set(before.sections.ids);
   return ids.some((id) => known.has(id));
 }
+
+/**
+ * Returns the row that holds the place of the reader when others stand in the place of the one at the top of the view, as
+ * for a hunk that was edited: the nearest one above that stays. Undefined when the top stays, or nothing replaces it.
+ */
+export function findHold(
+  heights: HeightModel,
+  before: ReviewMirror | undefined,
+  after: ReviewMirror,
+  [top]: readonly AnchorPoint[],
+): AnchorPoint | undefined {
+  if (top === undefined || before === undefined || before.sections === after.sections) return undefined;
+  if (before.meta.reviewId !== after.meta.reviewId) return undefined;
+  const { ids } = before.sections;
+  const at = ids.indexOf(top.id);
+  const places = new Map(after.sections.ids.map((id, place) => [id, place]));
+  if (at < 0 || places.has(top.id)) return undefined;
+  const above = ids.slice(0, at).findLastIndex((id) => places.has(id));
+  const id = ids[above];
+  const next = after.sections.ids[(places.get(id ?? "") ?? -1) + 1];
+  if (id === undefined || next === undefined || ids.includes(next)) return undefined;
+  return { id, offset: top.offset - (heights.getTop(at) - heights.getTop(above)) };
+}

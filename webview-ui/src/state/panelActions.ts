@@ -105,7 +105,7 @@ interface ActionParts {
   readonly workers: LaneParts;
   readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
   readonly reading: (
-    others: Pick<PanelActions, "notify" | "finishReview" | "markHunks" | "toggleUndone">,
+    others: Pick<PanelActions, "notify" | "finishReview" | "expandCode" | "markHunks" | "toggleUndone">,
   ) => ReadActions;
 }
 
@@ -140,7 +140,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
   const undo = createUndoActions({ ...asking, boxes: feedback });
   const seen = createSeenActions({ ...asking, ...feedback, ...compare, ...changes });
   const navigation = createNavigationActions(store, isNarrow);
-  const reading = parts.reading({ ...feedback, ...changes, ...undo, notify });
+  const reading = parts.reading({ ...feedback, ...changes, ...story, ...undo, notify });
   return {
     ...navigation,
     ...history,

@@ -80,7 +80,8 @@ export type Sheet =
   | { readonly kind: "log"; readonly lines: readonly string[] }
   | { readonly kind: "commit" }
   | { readonly kind: "comments" }
-  | { readonly kind: "finish" }
+  /** `isAtEnd` is true when the Space key has led there. */
+  | { readonly kind: "finish"; readonly isAtEnd?: boolean }
   | { readonly kind: "coverage" }
   | { readonly kind: "plan" }
   | { readonly kind: "setup"; readonly setup: SetupView | undefined }

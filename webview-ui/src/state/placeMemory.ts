@@ -32,6 +32,8 @@ const rememberedPlace = z.object({
       }),
     ),
   ),
+  /** The hunks that were in sight, as `ReadingSlice` names them. */
+  passed: z.optional(z.readonly(z.array(z.string()))),
   isOutlineOpen: z.optional(z.boolean()),
   isSideBySide: z.optional(z.boolean()),
   codeView: z.optional(z.object({ hidesWhitespace: z.optional(z.boolean()), isUnwrapped: z.optional(z.boolean()) })),

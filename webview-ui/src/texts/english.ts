@@ -358,6 +358,7 @@ export const english = {
     allSeen: "Everything is marked as seen.",
     wrappedToFirst: "Continued at the first.",
     wrappedToLast: "Continued at the last.",
+    writtenAnew: "all of it is new",
     arrived: (news: string) => `New: ${news}.`,
     kinds: {
       answer: (answers: number) => count(answers, "answer", "answers"),
@@ -981,6 +982,8 @@ export const english = {
     goToChange: "Go to the change",
     ofIteration: (iteration: number) => `of iteration ${number(iteration)}`,
     changeIsBelow: "Shown below",
+    unseen: (hunks: number, all: number) => `${number(hunks)} of ${count(all, "hunk", "hunks")} not seen here`,
+    goToUnseen: "Their lines were not open on the screen. Go to the first one.",
   },
   /** The reader's progress through a review. */
   reading: {

@@ -345,6 +345,7 @@ export const german: Texts = {
     allSeen: "Alles ist als gesehen markiert.",
     wrappedToFirst: "Weiter beim ersten.",
     wrappedToLast: "Weiter beim letzten.",
+    writtenAnew: "alles ist neu",
     arrived: (news) => `Neu: ${news}.`,
     kinds: {
       answer: (answers) => count(answers, "Antwort", "Antworten"),
@@ -967,6 +968,8 @@ export const german: Texts = {
     goToChange: "Zur Änderung",
     ofIteration: (iteration) => `aus Iteration ${number(iteration)}`,
     changeIsBelow: "Steht darunter",
+    unseen: (hunks, all) => `${number(hunks)} von ${count(all, "Hunk", "Hunks")} hier nicht gesehen`,
+    goToUnseen: "Ihre Zeilen waren nicht offen auf dem Bildschirm. Zum ersten Hunk springen.",
   },
   reading: {
     name: "Lesefortschritt",

@@ -12,10 +12,10 @@ export function SheetFrame(sheet: SheetProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The focus goes to the content rather than to the close button.
-    (content.current?.querySelector<HTMLElement>("textarea, input[type=search], button") ?? content.current)?.focus({
-      preventScroll: true,
-    });
+    // The focus goes to the content rather than to the close button: to what says so, or to the first control.
+    const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector);
+    const start = find("[data-start]") ?? find("textarea, input[type=search], button") ?? content.current;
+    start?.focus({ preventScroll: true });
     return () => element?.close();
   }, []);
 

@@ -3,6 +3,7 @@ import { use, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import { CodeText } from "../CodeText.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { countProblemsOf, listProblemsIn } from "../problems/state/problemState.ts";
@@ -60,6 +61,7 @@ export function HunkHeading({
         )}
         {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
         <span className="hunk-place">{lines}</span>
+        {isFolded === true && <LineCounts of={countLines(hunk)} />}
         <UndoneMark file={file} hunk={undoable} />
         {isUnmentioned && (
           <span className="hunk-unmentioned" title={changes.unmentionedHint}>
@@ -111,6 +113,11 @@ export function HunkHeading({
       {canUndo && <UndoBelow file={file.id} hunk={undoable} row={id} />}
     </>
   );
+}
+
+/** Counts the lines that a closed hunk hides. */
+function countLines({ body }: HunkRow["hunk"]): { readonly additions: number; readonly deletions: number } {
+  return { additions: body.match(/^\+/gm)?.length ?? 0, deletions: body.match(/^-/gm)?.length ?? 0 };
 }
 
 /** Returns the first changed line of a hunk, to which links lead; for a part of one, all of its lines. */

@@ -15,9 +15,11 @@ import {
   unfoldAll,
 } from "./state/changeRows.ts";
 import type { ChangeGoal, OpenChanges } from "./state/changesState.ts";
-import { chooseCodeLayout } from "./state/codeLayout.ts";
+import { type CodeLayout, chooseCodeLayout } from "./state/codeLayout.ts";
 import { isTwoColumns } from "./state/findShownChanges.ts";
+import { nameRows } from "./state/hunkCounts.ts";
 import { HunkLoader } from "./state/hunkLoader.ts";
+import { followSight } from "./state/inSight.ts";
 import { followThreadLines } from "./state/threadLines.ts";
 
 interface ChangesWiring {
@@ -43,18 +45,21 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   });
   followThreadLines({ store, currentHost: () => session.host });
   let rows: ReadonlyMap<string, PlacedRow> = new Map();
+  const noteSight = followSight(store, "changes", ({ changes }, id) => nameSeen(changes, rows.get(id)));
   const scroller = new ReviewScroller(
     {
       onWanted: (_wanted, onSettled) => onSettled(),
       onReadable: (ids) => loader.want(listWantedFiles(ids, rows, store.getState().changes.open?.goal)),
-      onPlace: (visible) => store.setState((state) => withTop(state, rows, visible)),
+      onPlace(visible) {
+        store.setState((state) => withTop(state, rows, visible));
+        noteSight();
+      },
       onSettled: () => undefined,
     },
     // In this view the lengths of sections are pixels.
     new HeightModel(({ length }) => length),
   );
 
-  const chooseLayout = (state: PanelState) => chooseCodeLayout(isTwoColumns(state, "changes"), state);
   const placedRows = (state: PanelState, open: OpenChanges) =>
     buildChangeRows(open, chooseLayout(state), listUndoneRows(state));
   /** Unfolds the file and the hunk of a row. Returns false when the row is shown already, or is not there at all. */
@@ -91,8 +96,7 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   };
 
   store.subscribe((state, before) => {
-    const { open } = state.changes;
-    const was = before.changes.open;
+    const [open, was] = [state.changes.open, before.changes.open];
     if (open === undefined) {
       if (was !== undefined) scroller.show(undefined);
     } else if (store.getState().changes.open === undefined) {
@@ -104,11 +108,20 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   });
   const jumpTo = (id: string, offset: number) => {
     const state = store.getState();
-    const { open } = state.changes;
-    if (open !== undefined && !rows.has(id)) unfoldAround(state, open, (all) => all.find((placed) => placed.id === id));
+    const find = (all: readonly PlacedRow[]) => all.find((placed) => placed.id === id);
+    if (state.changes.open !== undefined && !rows.has(id)) unfoldAround(state, state.changes.open, find);
     scroller.jumpTo(id, offset);
   };
   return { scroller, findRow: (id) => rows.get(id), jumpTo };
+}
+
+/** Returns the ids under which the lines of a row stand below the review, too. */
+function nameSeen({ story }: PanelState["changes"], placed: PlacedRow | undefined): readonly string[] {
+  return placed?.row.kind === "lines" ? nameRows(story, placed.row.file.id, placed.row.hunk.hash) : [];
+}
+
+function chooseLayout(state: PanelState): CodeLayout {
+  return chooseCodeLayout(isTwoColumns(state, "changes"), state);
 }
 
 function hasChanged(open: OpenChanges, was: OpenChanges): boolean {

@@ -6,6 +6,9 @@ import { chooseCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { chooseCodeLayout } from "../changes/state/codeLayout.ts";
+import { nameCompared } from "../changes/state/hunkAncestors.ts";
+import { followSight } from "../changes/state/inSight.ts";
+import type { CodeRow } from "../changes/state/placedCode.ts";
 import { browserFrames, FrameSlices } from "../review/frameSlices.ts";
 import { SectionContents } from "../review/sectionContents.ts";
 import { toComparedColumns } from "./comparedColumns.ts";
@@ -37,6 +40,7 @@ export function wireCompare({ store, session, workers, onPlace }: CompareWiring)
   const queue = createRenderQueue({ ...workers, createTask: (request) => texts.createTask(request) });
   const contents = new SectionContents(texts, queue, slices);
   const code = followCode(store, session);
+  const noteSight = followSight(store, "comparison", (state, id) => nameSeen(state, code.findRow(id)));
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
       contents.show(
@@ -49,6 +53,7 @@ export function wireCompare({ store, session, workers, onPlace }: CompareWiring)
       const points = visible.map((point) => code.findPointAbove(point));
       store.setState((state) => placeChange(state, points));
       onPlace(points[0]);
+      noteSight();
     },
     onSettled: () => undefined,
   });
@@ -99,6 +104,13 @@ export function wireCompare({ store, session, workers, onPlace }: CompareWiring)
   store.subscribe(follow);
   const findSection = (id: string) => code.findPointAbove({ id, offset: 0 }).id;
   return { contents, scroller, texts, findSection, findCodeRow: code.findRow, wantAllCode: code.wantAll };
+}
+
+/** Returns the ids of the headings below the review of what a row of compared code shows. */
+function nameSeen({ changes: { story }, comparison, passed }: PanelState, row: CodeRow | undefined): readonly string[] {
+  if (row?.kind !== "change" || row.row.kind !== "lines" || story === undefined) return [];
+  if (comparison?.code?.round !== story.round) return [];
+  return nameCompared(story, { ...row.row.hunk, file: row.row.file.id }, passed);
 }
 
 /** True after a reconnection: the host has forgotten the comparison of the lost connection. */

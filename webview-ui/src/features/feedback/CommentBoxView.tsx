@@ -1,6 +1,7 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import type { EditedText } from "@dialectic/shared/review";
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -9,14 +10,39 @@ import { CodeText } from "../CodeText.tsx";
 import { isOldIteration } from "../history/state/historyState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
+import { BoxHomes, isWithoutPlace } from "./boxHomes.ts";
 import { shortenText } from "./state/describeThread.ts";
 import { type CommentBox, nothingTyped } from "./state/feedbackBoxes.ts";
 import { canSuggestEdits } from "./state/suggestedThread.ts";
 import { hasSuggestion, indentSuggestion } from "./state/suggestionIndent.ts";
 
-/** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
+const homes = new BoxHomes();
+
+/** Shows a box to write a comment in, which `OpenBoxes` renders. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
-  return box.isOpen ? <OpenBox box={box} /> : <ClosedBox box={box} />;
+  return box.isOpen ? <OpenBoxPlace boxKey={box.key} /> : <ClosedBox box={box} />;
+}
+
+function OpenBoxPlace({ boxKey }: { readonly boxKey: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (place.current === null ? undefined : homes.enter(boxKey, place.current)), [boxKey]);
+  useBoxFocus(boxKey, place);
+  return <div ref={place} className="comment-box-place" />;
+}
+
+/** Renders the open boxes of comments. Each is one element as long as it is open, wherever its place is. */
+export function OpenBoxes() {
+  const boxes = usePanelState(({ feedback }) => feedback.boxes);
+  const open = [...boxes.values()].filter(
+    ({ isOpen, place: { kind } }) => isOpen && kind !== "undo" && kind !== "sheet",
+  );
+  useEffect(() => homes.keep(new Set(open.map(({ key }) => key))));
+  if (open.length === 0) return null;
+  return (
+    <div className="waiting-boxes" ref={homes.attach}>
+      {open.map((box) => createPortal(<OpenBox box={box} />, homes.getElement(box.key), box.key))}
+    </div>
+  );
 }
 
 function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox }) {
@@ -41,7 +67,6 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
 function OpenBox({ box }: { readonly box: CommentBox }) {
   const { actions } = usePanel();
   const id = useId();
-  const frame = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { key, subject, place } = box;
   const { text, unsaved, isSending, refused } = usePanelState(
@@ -54,8 +79,6 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   const isRejection = place.kind === "rejection";
   const about = describeBox(subject, place.kind);
   const canSend = (isRejection || text.trim() !== "") && !isSending;
-
-  useBoxFocus(key, { frame, area });
 
   const suggest = useSuggesting(box, area);
 
@@ -77,7 +100,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   }
 
   return (
-    <form ref={frame} className="comment-box" aria-label={about} onSubmit={(event) => event.preventDefault()}>
+    <form className="comment-box" aria-label={about} onSubmit={(event) => event.preventDefault()}>
       <p className="comment-box-about" id={`${id}-about`}>
         {oldIteration === undefined ? about : texts.feedback.onIteration(about, oldIteration)}
       </p>
@@ -99,7 +122,10 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         placeholder={isRejection ? texts.feedback.writeReason : texts.feedback.writeComment}
         aria-label={about}
         aria-describedby={`${id}-problem`}
-        onChange={({ currentTarget }) => actions.typeInBox(key, currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          actions.typeInBox(key, currentTarget.value);
+          if (isWithoutPlace(currentTarget)) actions.returnToBox(key);
+        }}
         onBlur={actions.keepDrafts}
         onKeyDown={onKeyDown}
       />

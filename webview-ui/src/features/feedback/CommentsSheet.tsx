@@ -72,7 +72,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
           >
             {texts.feedback.commentOnReview}
           </button>
-          <button type="button" className="comment-button" data-kind="primary" onClick={actions.finishReview}>
+          <button type="button" className="comment-button" data-kind="primary" onClick={() => actions.finishReview()}>
             {texts.feedback.finishReview}
           </button>
         </div>

@@ -1,12 +1,12 @@
 import type { NewProblem, ProblemsNews, ReviewMeta } from "@dialectic/shared/protocol";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
 import { nothingReferred } from "../references/state/referenceState.ts";
 import { FinishSheet } from "./FinishSheet.tsx";
-import { verdictKey } from "./state/feedbackBoxes.ts";
 import { nothingSaid } from "./state/feedbackState.ts";
 
 const problem: NewProblem = {
@@ -24,11 +24,12 @@ function openSheet(
   news: Omit<ProblemsNews, "reviewId"> | undefined,
   more: Partial<ReviewMeta> = {},
   state: Partial<PanelState> = {},
+  sheet = <FinishSheet />,
 ) {
   const { meta, sections } = createManifest(1, ["1"]);
   const view = { kind: "review", review: { meta: { ...meta, ...more }, sections, revision: 1 } } as const;
   const { reviewId } = meta;
-  return renderInPanel(<FinishSheet />, {
+  return renderInPanel(sheet, {
     state: {
       view,
       isConnected: true,
@@ -38,6 +39,7 @@ function openSheet(
       sheet: { kind: "finish" },
     },
     host: {
+      "changes/hunks": async () => ({ files: [] }),
       "feedback/verdict": async () => ({ kind: "kept" }),
       "feedback/draft": async () => ({ kind: "kept" }),
       "problems/open": async () => ({ kind: "opened", path: "src/a.ts", line: 3 }),
@@ -88,10 +90,34 @@ describe("FinishSheet", () => {
     expect(store.getState()).toMatchObject({ sheet: undefined, jump: { sectionId: "a" } });
   });
 
-  it("takes no space before the first word: Space has led there", async () => {
-    const { user, store } = openSheet(undefined);
-    await user.type(screen.getByRole("textbox", { name: "Overall comment" }), "  Well done.");
-    expect(store.getState().feedback.typed.get(verdictKey)?.text).toBe("Well done.");
+  it("begins in the text, and on the chosen verdict when Space has led there, which then does nothing", async () => {
+    openSheet(undefined);
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Overall comment" }));
+    cleanup();
+    const { user, store } = openSheet(undefined, {}, {}, <FinishSheet isAtEnd />);
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: /^Comment/ }));
+    await user.keyboard("  ");
+    expect([store.getState().feedback.typed.size, screen.getAllByRole("radio", { checked: true }).length]).toEqual([
+      0, 1,
+    ]);
+  });
+
+  it("says how many hunks were not seen, and leads to the first one", async () => {
+    const hunk = (hash: string, line: number) => ({ file: "a", hash, line, lines: 4 });
+    const hunks = [hunk("h1", 1), hunk("h2", 20), hunk("h3", 40)];
+    const places = { round: 1, references: [], rest: [], sections: [{ id: "a", hunks }] };
+    const files = [{ id: "a", path: "a.ts", status: "M" as const, additions: 12, deletions: 0 }];
+    const story = toStoryCode(places, { kind: "files", files, notes: [] }, undefined);
+    const { user, asked } = openSheet(
+      undefined,
+      {},
+      {
+        changes: { ...nothingChanged, reviewId: "r1", story, viewed: new Set(["h1"]) },
+        passed: new Set([toHunkRowId("a", "h3")]),
+      },
+    );
+    await user.click(screen.getByRole("button", { name: "1 of 3 hunks not seen here" }));
+    await expect.poll(() => asked).toContainEqual(["changes/hunks", { reviewId: "r1", round: 1, files: ["a"] }]);
   });
 
   it("says what a verdict on a plan does", () => {

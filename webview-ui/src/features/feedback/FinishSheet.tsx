@@ -67,8 +67,13 @@ function askAboutProblems(news: ProblemsNews | undefined): string | undefined {
   return news.found.introduced > 0 ? problems.approveWith(news.found.introduced) : undefined;
 }
 
+interface FinishSheetProps {
+  /** True when the Space key has led here. The focus is on the chosen verdict then, where one more press does nothing. */
+  readonly isAtEnd?: boolean | undefined;
+}
+
 /** Takes the verdict on the whole review, which is sent together with the collected comments. */
-export function FinishSheet() {
+export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
   const { actions } = usePanel();
   const [verdict, setVerdict] = useState<Verdict>("comment");
   const news = usePanelState(getShownProblems);
@@ -102,7 +107,12 @@ export function FinishSheet() {
   return (
     <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
       <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
-        <VerdictChoices verdict={verdict} onChoose={setVerdict} onPointed={() => area.current?.focus()} />
+        <VerdictChoices
+          verdict={verdict}
+          isAtEnd={isAtEnd}
+          onChoose={setVerdict}
+          onPointed={() => area.current?.focus()}
+        />
         <textarea
           ref={area}
           value={text}
@@ -114,10 +124,6 @@ export function FinishSheet() {
           aria-label={feedback.overallComment}
           aria-describedby={`${id}-problem`}
           onChange={({ currentTarget }) => actions.typeInBox(verdictKey, currentTarget.value)}
-          onKeyDown={(event) => {
-            // Space has led here, and the person may press it once more than needed.
-            if (event.key === " " && text === "") event.preventDefault();
-          }}
           onBlur={actions.keepDrafts}
         />
         <p className="comment-box-problem" id={`${id}-problem`} role="status">

@@ -1,24 +1,29 @@
 import { countThreads } from "@dialectic/shared/review";
+import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
+import { countHunks, listHunks, listUnseen } from "../changes/state/hunkCounts.ts";
 import { describeClaims, getShownClaims } from "../claims/state/claimState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getShownReferences } from "../references/state/getShownReferences.ts";
+import { listHandled, listUndoneMarks } from "../undo/state/undoState.ts";
 import { isSent } from "./state/feedbackState.ts";
 
-/** Names, before a verdict, the comments, checks and references that are still open, and leads to them. */
+/** Names, before a verdict, the hunks, comments, checks and references that are still open, and leads to them. */
 export function StillOpen() {
   const { actions } = usePanel();
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const rows = usePanelState(getShownClaims);
   const references = usePanelState(getShownReferences);
+  const hunks = useHunks();
   const { claims, feedback, header } = texts;
   // Comments that go with this verdict are listed beside it.
   const { open, addressed } = countThreads(threads.filter(isSent));
   const checks = describeClaims([...(rows?.values() ?? [])]);
   const isChecked = checks === undefined || checks.worst === "holds";
   const { wrong = 0, broken = 0, all = "" } = references ?? {};
-  if (open + addressed + wrong === 0 && isChecked) return null;
+  const [unseen] = hunks.unseen;
+  if (open + addressed + wrong === 0 && isChecked && unseen === undefined) return null;
   /** Closes the sheet first: the place to go to is below it. */
   const leave = (go: () => void) => () => {
     actions.closeSheet();
@@ -27,6 +32,15 @@ export function StillOpen() {
   return (
     <section className="still-open" aria-label={feedback.stillOpen}>
       <span>{feedback.stillOpen}:</span>
+      {unseen !== undefined && (
+        <HeaderMark
+          icon="eye"
+          kind="info"
+          text={texts.story.unseen(hunks.unseen.length, hunks.total)}
+          hint={texts.story.goToUnseen}
+          onClick={leave(() => void actions.showInStory({ file: unseen.file, hunk: unseen.mark }))}
+        />
+      )}
       {open + addressed > 0 && (
         <HeaderMark
           icon="comment-unresolved"
@@ -56,4 +70,17 @@ export function StillOpen() {
       )}
     </section>
   );
+}
+
+/** Returns the hunks below the review that were not seen, and the number of all. */
+function useHunks() {
+  const story = usePanelState(({ changes }) => changes.story);
+  const viewed = usePanelState(({ changes }) => changes.viewed);
+  const handled = usePanelState(listHandled);
+  const undone = usePanelState(listUndoneMarks);
+  const passed = usePanelState((state) => state.passed);
+  return useMemo(() => {
+    const hunks = story === undefined ? [] : listHunks(story);
+    return { unseen: listUnseen(hunks, { handled, passed }), total: countHunks(hunks, { viewed, undone }).total };
+  }, [story, viewed, handled, undone, passed]);
 }

@@ -8,12 +8,14 @@ const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
 
 interface VerdictChoicesProps {
   readonly verdict: Verdict;
+  /** True when the Space key has led here. The chosen verdict has the focus then: one more press does nothing. */
+  readonly isAtEnd: boolean;
   readonly onChoose: (verdict: Verdict) => void;
   /** Called after a click: the person goes on with the text. With keys they go on choosing. */
   readonly onPointed: () => void;
 }
 
-export function VerdictChoices({ verdict, onChoose, onPointed }: VerdictChoicesProps) {
+export function VerdictChoices({ verdict, isAtEnd, onChoose, onPointed }: VerdictChoicesProps) {
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
   const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const name = useId();
@@ -40,6 +42,7 @@ export function VerdictChoices({ verdict, onChoose, onPointed }: VerdictChoicesP
             name={name}
             value={value}
             checked={verdict === value}
+            data-start={(isAtEnd && verdict === value) || undefined}
             onChange={() => onChoose(value)}
             onClick={() => {
               if (isPointed.current) onPointed();

@@ -23,6 +23,22 @@ describe("findShortcut", () => {
     expect([find(heading), find(heading, true), find(button)]).toEqual(["read-on", "read-back", undefined]);
   });
 
+  it("goes on reading with Space on a control that a pointer has pressed, and keeps the other keys there", () => {
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    const tree = document.createElement("div");
+    tree.setAttribute("role", "tree");
+    const row = tree.appendChild(document.createElement("button"));
+    const find = (target: HTMLElement, key: string, isPointed: boolean) =>
+      findShortcut({ ...plain, key, target }, isPointed)?.name;
+    expect([find(box, " ", true), find(box, " ", false), find(row, " ", true), find(box, "b", true)]).toEqual([
+      "read-on",
+      undefined,
+      undefined,
+      "toggle-viewed",
+    ]);
+  });
+
   it("leaves keys to an input method, to lists and to custom text fields", () => {
     const select = document.createElement("select");
     const option = select.appendChild(document.createElement("option"));

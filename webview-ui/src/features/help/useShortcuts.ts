@@ -8,25 +8,58 @@ export function useShortcuts(): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && hasNoFocus(event.target);
-      if (isText && actions.writeInBoxAway(event.key)) {
+      // Keys that write go to the box that has just left the document, and never act meanwhile.
+      if (isWriting(event) && hasNoFocus(event.target) && actions.writeInBoxAway(event.key)) {
         event.preventDefault();
         return;
       }
-      const shortcut = findShortcut(event);
+      const isPointed = event.target !== null && event.target === pointed;
+      const shortcut = findShortcut(event, isPointed);
       if (shortcut === undefined) return;
       event.preventDefault();
+      if (isPointed && event.key === " ") leaveControl(event.target);
       shortcut.run(actions);
     };
+    // The element to which a pointer has given the focus. A key that is pressed later may show its ring.
+    let pointed: EventTarget | null = null;
+    let isPressing = false;
+    const onFocus = ({ target }: FocusEvent) => {
+      pointed = isPressing && target instanceof Element && !target.matches(":focus-visible") ? target : null;
+      if (!hasNoFocus(target)) actions.forgetBox();
+    };
+    const onPointerDown = ({ target }: PointerEvent) => {
+      const { activeElement } = document;
+      if (activeElement !== null && target instanceof Node && activeElement.contains(target)) pointed = activeElement;
+      isPressing = true;
+      // A click elsewhere ends writing.
+      actions.forgetBox();
+    };
+    // A label gives the focus to its control once all listeners were called.
+    const onPointerEnd = () => setTimeout(() => (isPressing = false));
     window.addEventListener("keydown", onKeyDown);
-    const onFocus = ({ target }: FocusEvent) => hasNoFocus(target) || actions.forgetBox();
-    // A click elsewhere ends writing.
-    window.addEventListener("pointerdown", actions.forgetBox);
+    window.addEventListener("pointerdown", onPointerDown);
+    window.addEventListener("pointerup", onPointerEnd);
+    window.addEventListener("pointercancel", onPointerEnd);
     window.addEventListener("focusin", onFocus);
     return () => {
       window.removeEventListener("keydown", onKeyDown);
-      window.removeEventListener("pointerdown", actions.forgetBox);
+      window.removeEventListener("pointerdown", onPointerDown);
+      window.removeEventListener("pointerup", onPointerEnd);
+      window.removeEventListener("pointercancel", onPointerEnd);
       window.removeEventListener("focusin", onFocus);
     };
   }, [actions]);
+}
+
+/** Gives the focus from a control to the text around it: releasing the key must not press the control, either. */
+function leaveControl(control: EventTarget | null): void {
+  const text = control instanceof Element ? control.closest<HTMLElement>("[data-section-id], .scroller") : null;
+  if (text === null) return;
+  if (text.dataset["sectionId"] !== undefined) text.tabIndex = -1;
+  text.focus({ preventScroll: true });
+}
+
+function isWriting({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  const writes = key.length === 1 || key === "Enter" || key === "Backspace";
+  return writes && !ctrlKey && !metaKey && !isComposing;
 }

@@ -161,7 +161,10 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
       type="button"
       className="link-button"
       title={texts.changes.inSection(title)}
-      onClick={() => actions.jumpTo(rowId)}
+      onClick={() => {
+        if (view === "review") actions.expandCode(rowId, true);
+        actions.jumpTo(rowId);
+      }}
     >
       {name}
     </button>

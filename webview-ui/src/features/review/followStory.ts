@@ -1,8 +1,10 @@
+import type { PlacedChanges } from "@dialectic/shared/protocol";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../changes/state/changesState.ts";
 import type { Folding } from "../changes/state/codeFolding.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
+import { findAncestors } from "../changes/state/hunkAncestors.ts";
 import { HunkLoader } from "../changes/state/hunkLoader.ts";
 import { buildCodeRows, type CodeRows, restId } from "../changes/state/placedCode.ts";
 import { getRestTitle } from "../changes/state/restTitle.ts";
@@ -39,6 +41,17 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
     if (story !== undefined) loader.want(listWantedFiles(ids, code));
   };
   let read: readonly unknown[] = [];
+  const crowded = new Map<string, boolean>();
+  let placed: { readonly review: string | undefined; readonly places: PlacedChanges } | undefined;
+  /** Rows that take the place of others take over that they are open. */
+  const keepOpen = (review: string | undefined, places: PlacedChanges) => {
+    if (placed?.places === places) return;
+    if (placed?.review !== review) crowded.clear();
+    else if (placed !== undefined)
+      for (const [row, old] of findAncestors(placed.places, places))
+        if (crowded.get(old) === false && !crowded.has(row)) crowded.set(row, false);
+    placed = { review, places };
+  };
   const follow = (state: PanelState) => {
     const { story, viewed } = state.changes;
     const ids = getShownReview(state)?.sections.ids;
@@ -50,7 +63,10 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
     if (next.length === read.length && next.every((each, place) => each === read[place])) return;
     read = next;
     if (story === undefined || ids === undefined) code.setRows(noRows, []);
-    else code.setRows(buildStoryRows(story, ids, { viewed, undone }, chooseCodeLayout(false, state)), ids);
+    else {
+      keepOpen(state.changes.reviewId, story.places);
+      code.setRows(buildStoryRows(story, ids, { viewed, undone, crowded }, chooseCodeLayout(false, state)), ids);
+    }
     const rest = code.findRow(restId);
     const title = rest?.kind === "heading" ? getRestTitle(state, rest) : undefined;
     if (state.outlineEnd?.title !== title)
@@ -85,7 +101,7 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
 function buildStoryRows(
   story: StoryCode,
   ids: readonly string[],
-  marks: Pick<Folding, "viewed" | "undone">,
+  marks: Omit<Folding, "expanded">,
   layout: CodeLayout,
 ): CodeRows {
   if (listChangedFiles(story).length === 0) return noRows;

@@ -17,7 +17,8 @@ export function keepFocus(store: PanelStore): void {
     const { activeElement, body } = document;
     if (last === undefined || (activeElement !== body && activeElement !== last)) return;
     // A reader who clicked beside everything has left the element.
-    if (!isGone(last)) path = activeElement === body ? [] : path;
+    // The box of a comment moves without losing the focus.
+    if (!isGone(last)) path = activeElement === body ? [] : listAround(last);
     // A section that is scrolled away takes its focus along: the reader types on in its box, or goes on from the view.
     else if (document.hasFocus() && store.getState().feedback.away === undefined && !isScrolledAway(path))
       findNearest(path)?.focus({ preventScroll: true });

@@ -35,25 +35,54 @@ function openReading(viewed: readonly string[] = [], files = [file("a"), file("b
   const code = new CodeBelow();
   const folding = { viewed: changes.viewed, expanded: loaded.expanded };
   code.setRows(buildCodeRows(loaded, [], "inline", folding), []);
+  const expandCode = vi.fn();
   const [finishReview, markHunks, notify, toggleUndone] = [vi.fn(), vi.fn(async () => undefined), vi.fn(), vi.fn()];
   return {
     store,
     finishReview,
+    expandCode,
     markHunks,
     notify,
     toggleUndone,
-    ...createReading({ store, code, notify, actions: { finishReview, markHunks, toggleUndone } }),
+    ...createReading({ store, code, notify, actions: { finishReview, expandCode, markHunks, toggleUndone } }),
   };
 }
 
 describe("reading through", () => {
   it("scrolls a page that shows no review, and never ends in a verdict there", () => {
     const finishReview = vi.fn();
-    const actions = { finishReview, markHunks: async () => undefined, toggleUndone: () => undefined };
+    const [nothing, marked] = [() => undefined, async () => undefined];
+    const actions = { finishReview, expandCode: nothing, markHunks: marked, toggleUndone: nothing };
     const store = createPanelStore({});
     const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify: () => undefined });
     readOn(1);
     expect([scrollBy.mock.calls.length, finishReview.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("opens closed code that was not viewed, and leads to the verdict only then", () => {
+    const row = document.createElement("section");
+    row.dataset["sectionId"] = "code of no section file b";
+    document.querySelector(".review")?.append(row);
+    const reading = openReading();
+    reading.readOn(1);
+    expect(reading.expandCode).toHaveBeenCalledWith("code of no section file b", true);
+    expect([reading.store.getState().reading, reading.finishReview.mock.calls]).toEqual([
+      "code of no section file b",
+      [],
+    ]);
+    row.remove();
+    reading.readOn(1);
+    expect(reading.finishReview).toHaveBeenCalledWith(true);
+  });
+
+  it("passes closed generated code, which is not to be read", () => {
+    const row = document.createElement("section");
+    row.dataset["sectionId"] = "code of no section file b";
+    document.querySelector(".review")?.append(row);
+    const generated = { by: "name", counts: false } as const;
+    const reading = openReading([], [file("a"), { ...file("b", 900), generated }]);
+    reading.readOn(1);
+    expect([reading.expandCode.mock.calls, reading.finishReview.mock.calls]).toEqual([[], [[true]]]);
   });
 
   it("goes to the next hunk that was not viewed, even in a file that is not loaded", () => {

@@ -2,28 +2,30 @@ import { isUncounted } from "@dialectic/shared/protocol";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
-import { listMarks, toHunkRowId } from "../changes/state/changesState.ts";
+import { toHunkRowId } from "../changes/state/changesState.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
+import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
 import { isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
+import { createRowNames, isClosed, listRowMarks } from "./passedRows.ts";
+import { chooseStep, chooseStepBack, page, type ReadStop } from "./readStep.ts";
 
 interface ReadingParts {
   readonly store: PanelStore;
   readonly code: CodeBelow;
   readonly actions: {
-    finishReview(): void;
+    finishReview(isAtEnd?: boolean): void;
+    expandCode(rowId: string, isExpanded: boolean): void;
     markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
     toggleUndone(target: UndoTarget, row: string): void;
   };
   readonly notify: (level: "info", text: string) => void;
 }
 
-/** Part of the view that one step scrolls, so that the last lines stay in view. */
-const page = 0.85;
-/** Pixels from the edges of the view within which the next stop counts as shown, or the current one as begun. */
+/** Pixels from the top of the view within which the current stop counts as begun. */
 const edge = 48;
 const slack = 4;
 
@@ -36,22 +38,17 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     if (view === null) return;
     const stops = getTopView(state) === "review" ? listStops(state, code) : [];
     if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
-    const at = stops.indexOf(findStop(state, stops, code, view));
-    const frame = view.getBoundingClientRect();
-    if (step > 0) store.setState({ passed: withPassed(state, code, view) });
-    const [here, next] = [findTop(view, stops[at]), findTop(view, stops[at + 1])];
-    if (stops[at] !== undefined) store.setState({ reading: stops[at] });
+    if (step > 0) store.setState(withPassed(state, view, createRowNames(code)));
+    const measured = measureStops(view, stops, (id) => isStopClosed(state, code, id));
     const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
-    if (step > 0) {
-      const target = stops[at + 1];
-      if (target !== undefined && (isAtEnd || (next !== undefined && next < frame.bottom - edge))) return goTo(target);
-      if (!isAtEnd) return view.scrollBy({ top: page * view.clientHeight });
-      return actions.finishReview();
-    }
-    const isBegun = here !== undefined && here >= frame.top - slack;
-    const before = stops[at - 1];
-    if (!isBegun || before === undefined) return view.scrollBy({ top: -page * view.clientHeight });
-    goTo(before);
+    const next =
+      step > 0 ? chooseStep(measured, view.clientHeight, isAtEnd) : chooseStepBack(measured, view.clientHeight);
+    if (next.kind === "end") return actions.finishReview(true);
+    if (next.kind === "open" && code.findRow(next.id) !== undefined) actions.expandCode(next.id, true);
+    if (next.kind !== "page") return goTo(next.id);
+    const reading = next.id ?? findStop(state, stops, code, view);
+    store.setState({ reading, sectionGoal: reading });
+    view.scrollBy({ top: step * page * view.clientHeight });
   };
   return {
     readOn,
@@ -165,17 +162,30 @@ function findTop(view: HTMLElement, stop: string | undefined): number | undefine
   return row?.getBoundingClientRect().top;
 }
 
+/** Returns the stops with their distances from the top of the view. */
+function measureStops(
+  view: HTMLElement,
+  stops: readonly string[],
+  isClosed: (id: string) => boolean,
+): readonly ReadStop[] {
+  const { top } = view.getBoundingClientRect();
+  const tops = new Map<string, number>();
+  for (const row of view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]"))
+    tops.set(row.dataset["sectionId"] ?? "", row.getBoundingClientRect().top - top);
+  return stops.map((id) => ({ id, top: tops.get(id), isClosed: isClosed(id) }));
+}
+
+/** True for what a step opens, unless the reader has opened it already. */
+function isStopClosed(state: PanelState, code: CodeBelow, id: string): boolean {
+  const row = code.findRow(id);
+  if (row === undefined) return getFolding(state).folded.has(id);
+  return isClosed(row, state) && state.changes.story?.expanded.get(id) !== true;
+}
+
 /** Returns the row that has the focus, or the last one gone to. */
 function findRowHere({ reading }: PanelState): string {
   const row = document.activeElement?.closest<HTMLElement>(".scroller:not([inert]) [data-section-id]");
   return row?.dataset["sectionId"] ?? reading ?? "";
-}
-
-function listRowMarks(row: CodeRow, { changes: { story } }: PanelState): readonly string[] {
-  if (row.kind !== "change") return [];
-  if (row.row.kind === "hunk" || row.row.kind === "lines" || row.row.kind === "rest") return [row.row.hunk.hash];
-  const known = row.row.kind === "file" ? story?.hunks.get(row.row.file.id) : undefined;
-  return known === undefined ? [] : listMarks(known);
 }
 
 /** True for a collapsed file whose hunks have not been loaded. */
@@ -188,32 +198,4 @@ function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {
   if (one?.kind !== "change" || other.kind !== "change") return false;
   const isSame = "hunk" in one.row && "hunk" in other.row && one.row.hunk.hash === other.row.hunk.hash;
   return isSame && "hunk" in one.row && "hunk" in other.row && one.row.hunk.part === other.row.hunk.part;
-}
-
-/** Adds the sections and hunks whose end is on the screen: what has only begun there is still being read. */
-function withPassed(state: PanelState, code: CodeBelow, view: HTMLElement): ReadonlySet<string> {
-  const { top, bottom } = view.getBoundingClientRect();
-  const sections = getShownReview(state)?.sections;
-  // The last row of each, as a hunk has several.
-  const ends = new Map<string, number>();
-  for (const element of view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]")) {
-    const id = element.dataset["sectionId"] ?? "";
-    const row = code.findRow(id);
-    const hash = sections?.hashes[sections.ids.indexOf(id)] ?? id;
-    const end = element.getBoundingClientRect().bottom;
-    for (const name of row === undefined ? [hash] : listRowNames(row, state)) ends.set(name, end);
-  }
-  const passed = new Set(state.passed);
-  for (const [name, end] of ends) if (end >= top && end <= bottom + slack) passed.add(name);
-  return passed;
-}
-
-/** Returns the ids of the headings of the hunks in a row: of a collapsed file, those of all of its hunks. */
-function listRowNames(row: CodeRow, state: PanelState): readonly string[] {
-  if (row.kind !== "change") return [];
-  const { file } = row.row;
-  if ("hunk" in row.row) return [toHunkRowId(file.id, row.row.hunk.hash, row.row.hunk.part)];
-  const isWhole = row.row.kind === "file" && row.row.isFolded === true;
-  if (row.row.kind === "waiting" || row.row.kind === "notice") return [row.id];
-  return isWhole ? listRowMarks(row, state).map((mark) => toHunkRowId(file.id, mark)) : [];
 }

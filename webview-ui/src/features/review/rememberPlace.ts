@@ -8,6 +8,9 @@ import type { CodePoint } from "./reviewPlaces.ts";
 /** Milliseconds after the last step of a scroll in which the reader's place is written. */
 const rememberAfter = 250;
 
+/** Most names of what was in sight that are remembered; the oldest go first. */
+const mostPassed = 500;
+
 interface PlaceNotes {
   /** `row` is the row of code below the section `top`, if one is at the top of the view. */
   readonly noteReview: (top: AnchorPoint | undefined, row: CodePoint | undefined) => void;
@@ -29,6 +32,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       offset: latest.review?.offset ?? 0,
       row: latest.row,
       folds: state.folds,
+      passed: [...state.passed].slice(-mostPassed),
       isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
       codeView: state.codeView,
@@ -62,7 +66,8 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.comparison?.comparison === before.comparison?.comparison &&
       state.changes.open?.list === before.changes.open?.list;
     const isTopSame = state.changes.open?.top === before.changes.open?.top;
-    if (state.commitDrafts !== before.commitDrafts || !isTopSame) writeSoon();
+    const isPassed = state.passed !== before.passed;
+    if (state.commitDrafts !== before.commitDrafts || !isTopSame || isPassed) writeSoon();
     // An editor may remove a page without notice. Typed text is remembered at once, and dropped once it is on disk.
     const isTyped = state.feedback.typed !== before.feedback.typed;
     if (isTyped && (isRemembered || listUnkeptDrafts(state) !== undefined)) write();

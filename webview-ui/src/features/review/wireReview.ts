@@ -7,11 +7,13 @@ import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
 import { withExpanded } from "../changes/state/changesState.ts";
+import { followSight } from "../changes/state/inSight.ts";
 import { getFolding, withUnfolded } from "../reading/state/folds.ts";
 import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 import { FilteredView } from "./filteredView.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
+import { createRowNames } from "./passedRows.ts";
 import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 import { ReviewPlaces } from "./reviewPlaces.ts";
@@ -39,6 +41,7 @@ export function wireReview({ store, session, queue, memory, code }: WiringParts)
   const contents = new SectionContents(session.bodies, queue, slices);
   const places = new ReviewPlaces(readPlace(memory));
   const place = rememberPlace(store, memory);
+  const notePassed = followSight(store, "review", createRowNames(code));
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
       contents.show(
@@ -55,6 +58,7 @@ export function wireReview({ store, session, queue, memory, code }: WiringParts)
       const row = top === undefined || top === points[0] ? undefined : { ...top, around: code.findAround(top.id) };
       places.note(reviewId, points[0], row);
       place.noteReview(points[0], row);
+      notePassed();
     },
     onSettled({ meta: { reviewId, iteration } }) {
       session.settled = { reviewId, iteration };

@@ -28,7 +28,7 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
     finish: {
       name: feedback.finishReview,
       hint: [...held, feedback.finishReviewHint].join(". "),
-      run: actions.finishReview,
+      run: () => actions.finishReview(),
     },
     commit: { name: title.commitNow, hint: title.commitNowHint(left ?? 0), run: () => void actions.createCommit() },
     tell: {

@@ -17,17 +17,17 @@ export function StateLine({ children }: StateLineProps) {
     const element = line.current;
     const holder = element?.parentElement;
     if (element === null || !holder) return;
-    const count = () => setHidden(listBelow(element).length);
+    const count = () => {
+      const below = listBelow(element);
+      for (const each of element.children) each.toggleAttribute("data-below", below.includes(each));
+      setHidden(below.length);
+    };
     const sizes = new ResizeObserver(count);
     sizes.observe(element);
     const changes = new MutationObserver(count);
     changes.observe(element, { childList: true, subtree: true, characterData: true });
     const listening = new AbortController();
     const { signal } = listening;
-    // Arrow keys go to what is hidden, too.
-    const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Node && listBelow(element).some((each) => each.contains(target))) setOpen(true);
-    };
     const onBlur = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && holder.contains(relatedTarget))) setOpen(false);
     };
@@ -36,7 +36,6 @@ export function StateLine({ children }: StateLineProps) {
       event.stopPropagation();
       setOpen(false);
     };
-    holder.addEventListener("focusin", onFocus, { signal });
     holder.addEventListener("focusout", onBlur, { signal });
     holder.addEventListener("keydown", onKeyDown, { signal });
     count();
@@ -68,7 +67,7 @@ export function StateLine({ children }: StateLineProps) {
 }
 
 /** Returns what the first line has no room for. */
-function listBelow(line: HTMLElement): readonly HTMLElement[] {
+function listBelow(line: HTMLElement): readonly Element[] {
   const all = [...line.children].filter((each) => each instanceof HTMLElement && each.offsetHeight > 1);
   const shown = all.filter((each): each is HTMLElement => !each.classList.contains("visually-hidden"));
   const first = Math.min(...shown.map(({ offsetTop }) => offsetTop));

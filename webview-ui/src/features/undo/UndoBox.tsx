@@ -3,7 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { type CommentBox, nothingTyped } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { useBoxFocus } from "../useBoxFocus.ts";
+import { useBoxAway, useBoxFocus } from "../useBoxFocus.ts";
 import { listSectionHunks } from "./state/planUndo.ts";
 import type { UndoTarget } from "./state/undoState.ts";
 
@@ -27,7 +27,8 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   );
   const { undo } = texts;
   const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
-  useBoxFocus(key, { frame, area });
+  useBoxFocus(key, frame);
+  useBoxAway(key, area);
 
   function cancel(): void {
     const at = frame.current?.closest(".change-row, .section");
@@ -81,11 +82,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
           title={undo.undoChangeHint}
           onClick={() => void actions.sendUndo(target)}
         >
-          {folder !== undefined
-            ? undo.allowAndUndo
-            : target.kind === "file" || count > 1
-              ? undo.undoChanges
-              : undo.undoChange}
+          {folder === undefined ? nameUndo(target, count) : undo.allowAndUndo}
         </button>
         <button type="button" className="comment-button" title={undo.cancelHint} onClick={cancel}>
           {texts.common.cancel}
@@ -96,4 +93,8 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
       </div>
     </form>
   );
+}
+
+function nameUndo({ kind }: UndoTarget, count: number): string {
+  return kind === "file" || count > 1 ? texts.undo.undoChanges : texts.undo.undoChange;
 }

@@ -94,17 +94,32 @@ export interface StoryCode extends PlacedCode {
   readonly expanded: ReadonlyMap<string, boolean>;
   /** The iteration whose code it is. Its text may already be followed by that of a later one. */
   readonly iteration?: number;
+  /** The heading that stood, in an earlier round, at the place of that of an edited hunk. */
+  readonly ancestors?: ReadonlyMap<string, string>;
 }
 
-/** Returns the code of an iteration. What is known of the same round before is kept. */
-export function toStoryCode(places: PlacedChanges, list: ChangeList, before: StoryCode | undefined): StoryCode {
+/**
+ * Returns the code of an iteration. What is known of the same round before is kept. `loaded` has hunks of another round
+ * that are there from the beginning.
+ */
+export function toStoryCode(
+  places: PlacedChanges,
+  list: ChangeList,
+  before: StoryCode | undefined,
+  loaded: ReadonlyMap<string, FileHunks> = new Map(),
+): StoryCode {
   const references = new Map(
     places.references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }]),
   );
   const isSame = before?.round === places.round && before.since === places.since;
   const expanded = before?.expanded ?? new Map();
-  const placed = toPlacedCode(places, list);
-  return { ...placed, hunks: isSame ? before.hunks : placed.hunks, references, expanded };
+  return {
+    ...toPlacedCode(places, list),
+    hunks: isSame ? before.hunks : loaded,
+    references,
+    expanded,
+    ancestors: new Map(),
+  };
 }
 
 /** Changes which rows of code the reader has expanded or collapsed. */

@@ -6,6 +6,11 @@ export interface Folding {
   readonly undone?: ReadonlySet<string>;
   /** Rows that the reader has expanded (true) or collapsed (false), by id. */
   readonly expanded: ReadonlyMap<string, boolean>;
+  /**
+   * The rows for which there was no room when they came (true), and the others (false), by id. The room is divided once:
+   * nothing that the reader does or that arrives opens or closes other rows.
+   */
+  readonly crowded?: Map<string, boolean>;
 }
 
 /** Most lines that are expanded at first below one section: in all, and of its first hunk. */
@@ -27,9 +32,10 @@ export class Room {
    */
   isFolded(id: string, lines: number, marks: readonly string[], isMinor: boolean): boolean | undefined {
     if (this.#folding === undefined) return undefined;
-    const { viewed, undone, expanded } = this.#folding;
+    const { viewed, undone, expanded, crowded } = this.#folding;
     const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark) || undone?.has(mark) === true);
-    const isLong = this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded;
+    const isLong = crowded?.get(id) ?? (this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded);
+    crowded?.set(id, isLong);
     const isExpanded = expanded.get(id) ?? !(isViewed || isLong || isMinor);
     if (isExpanded) this.#lines += lines;
     return !isExpanded;

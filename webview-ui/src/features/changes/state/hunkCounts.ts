@@ -78,6 +78,21 @@ export function countHunks(hunks: readonly Pick<CountedHunk, "mark">[], { viewed
   };
 }
 
+/** Returns the ids of the headings under which a hunk stands below a review: several, when it is divided. */
+export function nameRows(story: PlacedCode | undefined, file: string, hash: string): readonly string[] {
+  const placed = story?.places.sections.flatMap(({ hunks }) => hunks) ?? [];
+  const parts = placed.filter((hunk) => hunk.file === file && hunk.hash === hash).flatMap(({ parts = [] }) => parts);
+  return parts.length === 0 ? [toHunkRowId(file, hash)] : parts.map(([start]) => toHunkRowId(file, hash, start));
+}
+
+/** Returns the hunks that the reader is not done with, and of which not all was on the screen. */
+export function listUnseen(
+  hunks: readonly CountedHunk[],
+  { handled, passed }: { readonly handled: ReadonlySet<string>; readonly passed: ReadonlySet<string> },
+): readonly CountedHunk[] {
+  return hunks.filter(({ mark = "", rows }) => !handled.has(mark) && !rows.every(({ id }) => passed.has(id)));
+}
+
 /**
  * Counts the hunks of the changes that are open. `isWhole` is false while some files of another round than that of the
  * review are not loaded.

@@ -1,10 +1,12 @@
+import type { PlacedChanges } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
-import { getShownReview, type Notice } from "../../../state/panelStore.ts";
+import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
-import { type ChangeGoal, sortByFolder, toStoryCode } from "./changesState.ts";
+import { type ChangeGoal, type FileHunks, sortByFolder, toStoryCode } from "./changesState.ts";
+import { withKeptRows } from "./hunkAncestors.ts";
 import { readThreadLines } from "./threadLines.ts";
 
 export interface StoryReading {
@@ -50,17 +52,58 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       const read = await readCode(host, reviewId, iteration).catch(() => undefined);
       // The comments move to their new lines together with the code.
       if (read !== undefined) await readThreadLines(store, host, read.places);
+      // So do the lines around the reader: placeholders would move the text, and take the row away in which one writes.
+      const loaded = read && (await loadKnown(host, reviewId, read.places, store.getState()));
       // A later text or round sends its own request.
-      store.setState((state) =>
-        state.view === view && state.changes.rounds === changes.rounds
-          ? {
-              changes: {
-                ...state.changes,
-                story: read && { ...toStoryCode(read.places, read.list, state.changes.story), iteration },
-              },
-            }
-          : {},
-      );
+      store.setState((state) => {
+        if (state.view !== view || state.changes.rounds !== changes.rounds) return {};
+        const before = state.changes.story;
+        const story = read && {
+          ...withKeptRows(toStoryCode(read.places, read.list, before, loaded), before),
+          iteration,
+        };
+        return { changes: { ...state.changes, story } };
+      });
     },
   };
+}
+
+/** Most files and lines that an update waits for. */
+const mostFiles = 32;
+const mostLines = 4_000;
+
+/** Loads the hunks of the files whose hunks are shown already, those of the sections around the reader first. */
+async function loadKnown(
+  host: Host,
+  reviewId: string,
+  { round, since, sections, rest }: PlacedChanges,
+  { changes: { story }, activeId, feedback: { boxes } }: PanelState,
+): Promise<ReadonlyMap<string, FileHunks>> {
+  if (story === undefined || (story.round === round && story.since === since)) return new Map();
+  const at = Math.max(
+    0,
+    sections.findIndex(({ id }) => id === activeId),
+  );
+  const around = [...sections.slice(at), ...sections.slice(0, at).toReversed()].flatMap(({ hunks }) => hunks);
+  const written = [...boxes.values()].flatMap(({ subject }) => (subject?.kind === "change" ? [subject] : []));
+  const files: string[] = [];
+  let lines = 0;
+  for (const id of new Set([...written, ...around, ...rest].map(({ file }) => file))) {
+    const known = story.hunks.get(id);
+    if (known === undefined) continue;
+    lines += known.hunks.reduce((sum, { oldLines, newLines }) => sum + oldLines + newLines, 0);
+    if (files.length === mostFiles || (files.length > 0 && lines > mostLines)) break;
+    files.push(id);
+  }
+  if (files.length === 0) return new Map();
+  const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+  const answer = await host["changes/hunks"]({ ...place, files }).catch(() => undefined);
+  return new Map(answer?.files.map(({ id, ...found }) => [id, keepSame(story.hunks.get(id), found)]));
+}
+
+/** Returns the hunks that are known if the texts of both sides are the same: their rows and their context stay. */
+function keepSame(known: FileHunks | undefined, found: FileHunks): FileHunks {
+  const { before, after } = found.texts ?? {};
+  const isSame = before !== undefined && after !== undefined;
+  return known !== undefined && isSame && known.texts?.before === before && known.texts.after === after ? known : found;
 }

@@ -1,10 +1,11 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { texts } from "../../../texts/texts.ts";
 import { getCommentableIteration } from "../../compare/state/commentableSection.ts";
+import { createBoxAway } from "./boxAway.ts";
 import { createBoxSending } from "./boxSending.ts";
-import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
+import { parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
-import { insertAt, withBox, withoutBox, withTyped } from "./feedbackState.ts";
+import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
 
 export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
@@ -34,23 +35,7 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
       open({ ...box, key: toEditKey(entry) }, text);
     },
     typeInBox,
-    leaveBox: (key: string, at: number) =>
-      change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
-    forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
-    writeInBoxAway(character: string) {
-      const { away, boxes, typed } = store.getState().feedback;
-      const box = away && boxes.get(away.key);
-      if (away?.held !== undefined && box === undefined) {
-        change((state) => ({ ...state, away: { ...away, held: away.held + character } }));
-        return true;
-      }
-      if (away === undefined || box === undefined) return false;
-      const { text } = typed.get(away.key) ?? nothingTyped;
-      typeInBox(away.key, insertAt(text, away.at, character));
-      const jump = box.place.kind === "section" ? { jump: { sectionId: box.place.sectionId } } : {};
-      store.setState(({ feedback }) => ({ ...jump, feedback: { ...feedback, away: undefined, goal: away.key } }));
-      return true;
-    },
+    ...createBoxAway(store, typeInBox),
     keepDrafts: () => drafts.flush(),
     closeBox(key: string) {
       drafts.flush();

@@ -28,11 +28,13 @@ export interface FeedbackActions extends FindingActions {
   closeBox(key: string): void;
   openBox(key: string): void;
   discardBox(key: string): void;
-  /** Remembers that a focused box was scrolled out of the document, and its caret position. */
+  /** Remembers that a focused box has left the document, and its caret position. */
   leaveBox(key: string, at: number): void;
   forgetBox(): void;
-  /** Types a character into the box that was scrolled away and returns to it; false when there is none. */
-  writeInBoxAway(character: string): boolean;
+  /** Types a key into the box that has left the document and returns to it; false when there is none. */
+  writeInBoxAway(key: string): boolean;
+  /** Goes to a box in which the person types although it has no place on the screen. */
+  returnToBox(key: string): void;
   sendBox(key: string, mode: SendMode): Promise<void>;
   withdrawEntry(entry: string): Promise<void>;
   /** Resolves a thread, or reopens a resolved one; without an id, the current one. */
@@ -47,7 +49,8 @@ export interface FeedbackActions extends FindingActions {
   toggleThread(thread: string): void;
   showComments(): void;
   askForSections(text?: string): Promise<void>;
-  finishReview(): void;
+  /** Opens the verdict; `isAtEnd` is true when the Space key has led there, which must not type into it. */
+  finishReview(isAtEnd?: boolean): void;
   giveVerdict(verdict: Verdict): Promise<void>;
 }
 
@@ -88,9 +91,9 @@ function createVerdictActions({ store, currentHost, notify, drafts, newId }: Fee
   let attempt = newId();
   return {
     showComments: () => store.setState({ sheet: { kind: "comments" } }),
-    finishReview() {
+    finishReview(isAtEnd = false) {
       const meta = getShownReview(store.getState())?.meta;
-      if (meta !== undefined) store.setState({ sheet: { kind: "finish" } });
+      if (meta !== undefined) store.setState({ sheet: isAtEnd ? { kind: "finish", isAtEnd } : { kind: "finish" } });
     },
     async giveVerdict(verdict: Verdict) {
       const { feedback, view, isConnected } = store.getState();

@@ -150,7 +150,7 @@ export function withHeld(state: FeedbackState): FeedbackState {
   return withTyped(next, away.key, { text: insertAt(text, away.at, away.held), isKept: false });
 }
 
-export function insertAt(text: string, at: number, added: string): string {
+function insertAt(text: string, at: number, added: string): string {
   return text.slice(0, at) + added + text.slice(at);
 }
 

@@ -30,6 +30,10 @@ describe("withSeenNews", () => {
     );
   });
 
+  it("announces a review that was written anew while it is open", () => {
+    expect(announced([[]], [["review"], { iteration: 2 }])).toBe("Iteration 2: all of it is new.");
+  });
+
   it("says nothing when news is read, and nothing about another review any more", () => {
     expect(announced([[]], [["answer:t1"]], [[]])).toBe("New: 1 answer.");
     expect(announced([["answer:t1"]], [["review"], { reviewId: "r2" }])).toBe("");

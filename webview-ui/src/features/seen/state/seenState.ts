@@ -78,11 +78,12 @@ function toMarks(entries: readonly NewsEntry[], before: SeenState["marks"]): See
 function announce({ news: before, keys }: SeenState, { reviewId, iteration, entries }: News): string | undefined {
   const isSame = before?.reviewId === reviewId;
   const added = isSame ? entries.filter(({ key }) => !keys.has(key)) : entries;
-  const words = describeNews(added);
+  const isAnew = isSame && added.some(({ kind }) => kind === "review");
+  const words = isAnew ? texts.seen.writtenAnew : describeNews(added);
   // A screen reader may still have what was said about another review.
   if (words === "") return isSame ? undefined : "";
   if (!isSame) return texts.seen.changesSince(words);
-  const isIteration = iteration > before.iteration && added.some(({ kind }) => kind === "section");
+  const isIteration = isAnew || (iteration > before.iteration && added.some(({ kind }) => kind === "section"));
   return isIteration ? texts.seen.iterationChanges(iteration, words) : texts.seen.arrived(words);
 }
 

@@ -173,7 +173,7 @@ describe("reading code while iterations with other code arrive", () => {
     await page.locator(".code-row", { hasText: "lib/more.js" }).first().waitFor();
   });
 
-  const row = (text: string) => page.locator("main.scroller .code-row", { hasText: text });
+  const row = (text: string | RegExp) => page.locator("main.scroller .code-row", { hasText: text });
 
   it("keeps the line under the eyes in each frame, and what the reader has opened", async () => {
     await row(/line 1\D/)

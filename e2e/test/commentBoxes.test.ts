@@ -20,7 +20,7 @@ describe("an assistant that waits", () => {
     await page.goto(product.host().url);
     await sectionShown(page, "Design Decisions");
     const waiting = product.assistant.call("wait_for_feedback", { timeout_seconds: 60 });
-    await page.getByRole("button", { name: /^test-assistant is waiting/ }).waitFor();
+    await page.locator(".status-badge[title*='test-assistant is waiting']").waitFor();
     expect(await problemsInEveryTheme(page, "waiting")).toEqual([]);
     await page.getByRole("button", { name: "Review actions" }).click();
     await page.getByRole("menuitem", { name: "Comment on the review" }).click();
@@ -31,7 +31,7 @@ describe("an assistant that waits", () => {
       status: "feedback",
       items: [{ kind: "question", text: "Is this all?" }],
     });
-    await page.getByRole("button", { name: /^Waiting for review/ }).waitFor();
+    await page.getByRole("button", { name: /^test-assistant answers/ }).waitFor();
     await page.locator(".review-comments .thread").getByText("delivered to test-assistant").waitFor();
     await present({ mode: "update-section", section: "Context", content: "## Context\n\nAnother one.\n" });
     await page.getByText("Another one.").waitFor();

@@ -72,7 +72,7 @@ describe("the next step of the person", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("wait_for_feedback");
     expect((await waitForItems(product.assistant)).map(({ kind }) => kind)).toContain("request_changes");
-    await page.getByRole("button", { name: /^Changes requested.*delivered to test-assistant/ }).waitFor();
+    await page.getByRole("button", { name: /^test-assistant works/ }).waitFor();
     await step("Copy the prompt").waitFor({ state: "detached" });
   });
 

@@ -130,6 +130,10 @@ describe("a review of a worktree, in the panel of the main checkout", () => {
       repository: tree,
       files_changed: [{ path: "src/auth.ts", additions: 1, deletions: 1 }],
     });
+    // Another assistant's review is news.
+    await page.getByText("“Raise limits” was updated.").waitFor();
+    expect(await page.getByRole("heading", { name: "Main" }).count()).toBe(1);
+    await page.getByRole("button", { name: "Go to the latest (l)" }).click();
     await sectionShown(page, "Raise limits");
     await page.getByText("by tree-assistant in limit").waitFor();
     await page.getByText("export const authLine23 = 230;").first().waitFor();

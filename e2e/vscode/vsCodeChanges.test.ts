@@ -89,7 +89,7 @@ describe("changes in VS Code's own views", () => {
     await row("auth.ts").getByText("+1 −1 · src").waitFor();
     await row("the limit of logins").waitFor();
     await message("Iteration 1 · Uncommitted changes · 2 files · +3 −1 · 0 viewed");
-    await statusBarItem(page, "Waiting for review").waitFor();
+    await statusBarItem(page, "Waiting for you").waitFor();
 
     await openDiff("auth.ts");
     await side("original").locator(".view-line", { hasText: "authLine23 = 23;" }).waitFor();

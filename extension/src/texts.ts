@@ -311,11 +311,17 @@ export const undoTexts = {
 
 /** The state of a review, and the verdict on it. */
 export const verdictTexts = {
-  waiting: () => l10n.t("Waiting for review"),
+  waiting: () => l10n.t("Waiting for you"),
+  asked: () => l10n.t("Asked"),
+  // Without its second part, this would be the text that counts answers.
+  answers: (assistants: readonly string[]) => l10n.t("{0} answers{1}", assistants.join(", "), ""),
+  works: (assistants: readonly string[]) => l10n.t("{0} works", assistants.join(", ")),
+  gone: (assistants: readonly string[]) => l10n.t("{0} has gone", assistants.join(", ")),
   commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),
   committed: () => l10n.t("Committed"),
+  ended: () => l10n.t("Ended"),
   applied: (status: string) => l10n.t("{0}, edit applied", status),
   pendingComments: (comments: number) =>
     comments === 1 ? l10n.t("1 pending comment") : l10n.t("{0} pending comments", format(comments)),
@@ -345,6 +351,13 @@ export const threadTexts = {
   addComment: () => l10n.t("Add comment"),
   placeholder: () =>
     l10n.t("Write a comment. Markdown is supported. Add it before you reload the window: VS Code does not keep it."),
+  ended: (open: string | undefined) =>
+    open === undefined
+      ? l10n.t("This review has ended: assistants may not read comments on it any more.")
+      : l10n.t(
+          "This review has ended: assistants may not read comments on it any more. Past Reviews shows the open one, {0}.",
+          open,
+        ),
   notSent: () => l10n.t("Not sent"),
   /** A comment without words of its own, with the first line that it suggests; empty if it only removes lines. */
   suggests: (line: string) => (line === "" ? l10n.t("Suggests removing lines") : l10n.t("Suggests: {0}", line)),

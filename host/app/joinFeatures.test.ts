@@ -13,7 +13,7 @@ async function openHost() {
   const opened: OpenedPage = {
     // A page that is not told anything.
     page: new Proxy({} as OpenedPage["page"], { get: () => silent }),
-    view: new PageView(test.host, test.history),
+    view: new PageView(test),
     reviews: test.host,
     isBeside: false,
     tell: silent,

@@ -22,6 +22,7 @@ import { openNews } from "../news/openNews.ts";
 import { openNotes } from "../notes/openNotes.ts";
 import { exportHandlers } from "../pages/exportHandlers.ts";
 import { PanelPages } from "../pages/panelPages.ts";
+import type { WindowReview } from "../pages/windowReview.ts";
 import { openPresenting } from "../presenting/openPresenting.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { ReviewSessions } from "../presenting/reviewSessions.ts";
@@ -53,6 +54,8 @@ interface Connection {
   readonly health: (host: ReviewHost, pages: PanelPages, place: CallPlace) => Promise<Health>;
   /** Returns an address that lets one page in; undefined where the editor shows the panel itself. */
   readonly address?: () => string | undefined;
+  /** The review of the window, where all its pages show one. */
+  readonly windowReview?: WindowReview | undefined;
 }
 
 /**
@@ -62,7 +65,7 @@ interface Connection {
 export async function openFeatures(
   base: HostBase,
   settings: HostSettings,
-  { clients, health, address }: Connection,
+  { clients, health, address, windowReview }: Connection,
   givenLanguage?: ClaimLanguage,
 ) {
   const trees = reviewedTrees(base.store);
@@ -147,6 +150,6 @@ export async function openFeatures(
     window,
   };
   const openParts = joinPageParts(features);
-  const pages: PanelPages = new PanelPages({ ...reviews, openParts });
+  const pages: PanelPages = new PanelPages({ ...reviews, openParts, windowReview });
   return { features, reviews, openParts, pages };
 }

@@ -25,7 +25,9 @@ import { countAsReviewed } from "../git/index.ts";
 import type { Explanations } from "../notes/explanations.ts";
 import type { ReviewNotes } from "../notes/reviewNotes.ts";
 import type { OpenPanel, PanelPages } from "../pages/panelPages.ts";
+import { WindowReview } from "../pages/windowReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import {
   chooseSocketPath,
   pageAddress,
@@ -67,6 +69,10 @@ export interface HostOptions extends HostSettings {
 /** A running host: its reviews are restored, its socket is listening and its record can be found. */
 export interface RunningHost {
   readonly reviews: ReviewHost;
+  /** Returns the review that the person has before them: the one that the window's page shows. */
+  review(): ShownReview | undefined;
+  /** Registers a listener for changes of that review; it may be called without one. */
+  onReview(listener: () => void): { dispose(): void };
   /** Checks the references of a review against the current code. */
   readonly check: ReturnType<typeof referenceChecks>;
   readonly record: WindowRecord;
@@ -135,6 +141,8 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   };
   const times = new RequestTimes();
   const address = () => pageAddress({ url: options.url, token });
+  // Each tab of a browser shows a review of its own.
+  const windowReview = options.kind === "vscode" ? new WindowReview(choices) : undefined;
   const { features, pages } = await openFeatures(base, options, {
     clients: () => server.clients(),
     health: async (host, pages, place) =>
@@ -147,6 +155,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
         requests: times.report(),
       }),
     address,
+    windowReview,
   });
   const { host } = features.presenting;
   const panel = { pages: () => pages.count, openedAt: () => pages.openedAt, address };
@@ -178,6 +187,8 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
     reviews: host,
+    review: () => windowReview?.view?.current ?? host.shown,
+    onReview: (listener) => windowReview?.onChange(listener) ?? { dispose: () => undefined },
     record,
     ...pageAccess(pages, store),
     clients: () => server.clients().flatMap(({ name }) => (name === doctorName ? [] : [name])),

@@ -5,6 +5,7 @@ import type { ShownReview } from "../shown/shownReview.ts";
 import { findAppliedEdit } from "../shown/storedMeta.ts";
 import { checkClaim } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { findOpenInstead } from "./reviewEnd.ts";
 import { createRecipient } from "./runningClients.ts";
 import { suggestionView } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
@@ -34,6 +35,7 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
   for (const file of edited) files.add(file);
   const { status, note } = parts.feedback.getStatusWithNote(reviewId);
   const applied = findAppliedEdit(parts.store, reviewId);
+  const ended = findOpenInstead(reviewId, parts.store);
   const left = findLeft(reviewId, parts);
   const news = {
     reviewId,
@@ -47,6 +49,7 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
     ...(note === undefined ? {} : { statusNote: note }),
     ...(applied === undefined ? {} : { applied }),
     waiting: [...parts.feedback.waiting(reviewId)],
+    ...(ended === undefined ? {} : { ended }),
     ...(left === undefined ? {} : { left }),
     gone: [...gone],
   };
@@ -64,7 +67,8 @@ export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews
   const threads = changedOnes(before.threads, now.threads);
   const verdicts = changedOnes(before.verdicts, now.verdicts);
   const isMarked = isAlike(before.applied, now.applied);
-  const isStanding = before.status === now.status && before.statusNote === now.statusNote && isMarked;
+  const isEnd = isAlike(before.ended, now.ended);
+  const isStanding = before.status === now.status && before.statusNote === now.statusNote && isMarked && isEnd;
   const isAttended = before.waiting.join() === now.waiting.join() && before.left === now.left;
   const isSame = isStanding && isAttended && isAlike(before.gone, now.gone);
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;

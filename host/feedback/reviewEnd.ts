@@ -1,4 +1,4 @@
-import type { FeedbackBatch } from "@dialectic/shared/protocol";
+import type { FeedbackBatch, FeedbackNews } from "@dialectic/shared/protocol";
 import { findRepository, readStateWithRenames } from "../git/index.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 
@@ -28,6 +28,15 @@ export async function describeEnd(reviewId: string, parts: EndParts): Promise<Re
     ...(approved === undefined ? {} : { approved }),
     ...(committed === undefined ? {} : { committed }),
   };
+}
+
+/** Returns, for a review that was closed or committed, the open review of its directory; undefined while it goes on. */
+export function findOpenInstead(reviewId: string, store: EndParts["store"]): FeedbackNews["ended"] {
+  const reviews = store.reviews();
+  const own = reviews.find(({ id }) => id === reviewId);
+  if (own === undefined || own.open) return undefined;
+  const open = reviews.find((each) => each.open && each.baseUri === own.baseUri && !each.isProposal);
+  return open === undefined ? {} : { open: { reviewId: open.id, title: open.title } };
 }
 
 function findApproved(

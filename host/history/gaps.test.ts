@@ -32,10 +32,10 @@ describe("a missing iteration number", () => {
   });
 
   it("is skipped by pages, comparisons and exports", async () => {
-    const { host, history, workspace, reviewId } = await withGap();
+    const { history, workspace, reviewId, ...test } = await withGap();
     expect(history.iterations(reviewId).map(({ number }) => number)).toEqual([1, 3]);
     expect(await history.changes(reviewId, [3])).toMatchObject([{ number: 3, changed: { count: 1 } }]);
-    const view = new PageView(host, history);
+    const view = new PageView({ ...test, history });
     expect(await view.open(reviewId, 2, "older")).toBeUndefined();
     expect(view.current?.meta).toMatchObject({ iteration: 1, iterations: 3 });
     expect(await view.open(reviewId, 2, "newer")).toBeUndefined();

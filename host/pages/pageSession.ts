@@ -22,8 +22,9 @@ import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import type { EditorPort } from "../base/ports.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PageNews } from "../shown/pagePart.ts";
-import { createManifest, createPatch, type ShownReview } from "../shown/shownReview.ts";
+import { createManifest, createPatch } from "../shown/shownReview.ts";
 import { PageView } from "./pageView.ts";
+import { joinWindow, type WindowPart } from "./windowReview.ts";
 
 /** Requests about the connection, the editor around the page, and the text that it shows. */
 type OwnContract = PartOf<PanelToHost, "view" | "link" | "selection" | "offer" | "setup"> &
@@ -36,8 +37,10 @@ export interface PageParts {
   dispose(): void;
 }
 
-export interface PageSessionParts extends Pick<ReviewBase, "host" | "history" | "editor" | "workspace" | "log"> {
+export interface PageSessionParts
+  extends Pick<ReviewBase, "host" | "history" | "store" | "editor" | "workspace" | "log"> {
   readonly openParts: (opened: OpenedPage) => PageParts;
+  readonly window?: WindowPart | undefined;
   /** True for an editor's own view, which is not a page that a person reads. */
   readonly isBeside?: boolean;
   /** Called when the person selects text in the review, or clears the selection. */
@@ -66,9 +69,9 @@ export interface PageSession extends Disposable {
 
 /** Serves one page: answers its requests, and pushes changes from its first `panel/ready` on. */
 export function openPageSession(connection: MessageConnection, parts: PageSessionParts): PageSession {
-  const { host, history, editor, workspace, log, isBeside = false } = parts;
+  const { host, editor, workspace, log, isBeside = false } = parts;
   const page = createClient(connection, hostToPanel);
-  const view = new PageView(host, history);
+  const view = new PageView(parts);
   const tell = (news: PageNews) => features.tell(news);
   const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, isBeside, tell });
   let isReady = false;
@@ -77,16 +80,22 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     runWaiting = resolve;
   });
   const pushState = () => page["panel/state"](getPanelState(parts, view));
-  const shown = host.onShown((after, before) => {
-    if (!isReady) return;
-    // A cleared review leaves every page, also one that shows an older iteration.
-    if (after === undefined) view.follow();
-    if (!view.follows) isNews(after, before) && page["view/behind"]({ latest: after.meta });
-    else if (after === undefined) pushState();
-    else if (before === undefined) page["panel/state"]({ kind: "review", manifest: createManifest(after) });
-    else page["review/patch"](createPatch(before, after));
-    if (!view.follows) tell("noted");
-    else tell(after === undefined || before === undefined ? "opened" : "updated");
+  const joined = joinWindow(parts, view, () => {
+    pushState();
+    tell("opened");
+  });
+  const opened = () => {
+    tell("opened");
+    joined.decide();
+  };
+  const shown = host.onShown((after) => {
+    const step = view.take(after);
+    if (!isReady) return view.follow();
+    if (step.kind === "state") pushState();
+    if (step.kind === "behind" && after !== undefined) page["view/behind"]({ latest: after.meta });
+    if (step.kind === "patch" && after !== undefined) page["review/patch"](createPatch(step.before, after));
+    tell(step.kind === "state" ? "opened" : step.kind === "patch" ? "updated" : "noted");
+    joined.decide();
   });
   const marks = host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
@@ -101,12 +110,14 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),
-    ...viewHandlers(parts, view, { pushState, onOpened: () => tell("opened") }),
+    ...viewHandlers(parts, view, { pushState, onOpened: opened }),
     "panel/ready": async () => {
       // A page without a review shows its first steps at once, and not others a moment later.
       if (view.current === undefined) await editor.setup?.refresh();
+      await joined.enter();
       isReady = true;
       tell("ready");
+      joined.decide();
       // Runs after the answer, which gives the page the state that the command is about.
       setImmediate(runWaiting);
       return getPanelState(parts, view);
@@ -129,8 +140,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     },
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      for (const each of [shown, marks, features, served, connection]) each.dispose();
-      setup?.dispose();
+      for (const each of [shown, joined, marks, setup, features, served, connection]) each?.dispose();
     },
   };
 }
@@ -149,11 +159,6 @@ function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Pain
     () => undefined,
   );
   return Promise.race([answer, unanswered]);
-}
-
-/** True when another text is shown, and not only another mark on it. */
-function isNews(after: ShownReview | undefined, before: ShownReview | undefined): after is ShownReview {
-  return after !== undefined && (after.document !== before?.document || after.meta.iteration !== before.meta.iteration);
 }
 
 function viewHandlers(

@@ -3,12 +3,13 @@ import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { PageView } from "./pageView.ts";
 
 async function opened() {
-  const { host, history, present } = await openTestHost({ folders: [temporaryFolder()] });
+  const test = await openTestHost({ folders: [temporaryFolder()] });
+  const { host, present } = test;
   await present({ content: "# A\n\none\n\n## B\n\nold\n" });
   const old = host.shown?.document.sections[1]?.hash ?? "";
   await present({ content: "new", mode: "update-section", section: "B" });
   const reviewId = host.shown?.meta.reviewId ?? "";
-  return { view: new PageView(host, history), present, reviewId, old };
+  return { view: new PageView(test), present, reviewId, old };
 }
 
 describe("PageView", () => {

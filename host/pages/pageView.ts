@@ -4,18 +4,39 @@ import { compareIterations } from "../history/compareIterations.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { findBodies, type ShownPage, type ShownReview } from "../shown/shownReview.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { takesPlace } from "./takesPlace.ts";
 
-/** The view of one page: the latest presented review, or the iteration that its reader has opened, and a comparison. */
+/** The meaning of something that was presented for one page: another review or none to show, an update, or news of what it does not show. */
+export type PageStep =
+  | { readonly kind: "state" | "behind" | "nothing" }
+  | { readonly kind: "patch"; readonly before: ShownReview };
+
+interface PageViewParts {
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  readonly store: ReviewStore;
+}
+
+/** The view of one page: the latest presented review, or the one at which it stays, and a comparison. */
 export class PageView implements ShownPage {
   readonly #host: ReviewHost;
   readonly #history: ReviewHistory;
+  readonly #store: ReviewStore;
   #opened: ShownReview | undefined;
+  /** True when the reader has opened `#opened`. */
+  #isChosen = false;
+  /** True when the reader has opened an older iteration, which no update replaces. */
+  #isPinned = false;
+  #latest: ShownReview | undefined;
   #compared: readonly ShownReview[] = [];
   #lastComparison = 0;
 
-  constructor(host: ReviewHost, history: ReviewHistory) {
+  constructor({ host, history, store }: PageViewParts) {
     this.#host = host;
     this.#history = history;
+    this.#store = store;
+    this.#latest = host.shown;
   }
 
   get current(): ShownReview | undefined {
@@ -57,6 +78,29 @@ export class PageView implements ShownPage {
 
   follow(): void {
     this.#opened = undefined;
+    this.#isChosen = false;
+    this.#isPinned = false;
+  }
+
+  /** Takes what the host shows after a change of it, and decides what the page shows now. */
+  take(after: ShownReview | undefined): PageStep {
+    const latest = this.#latest;
+    const before = this.#opened ?? latest;
+    this.#latest = after;
+    const isElsewhere = after !== undefined && before !== undefined && before.meta.reviewId !== after.meta.reviewId;
+    const mayMove = !isElsewhere || takesPlace(after.meta, before.meta, this.#isChosen, this.#store);
+    if (after === undefined || before === undefined || (isElsewhere && mayMove)) {
+      this.follow();
+      return { kind: "state" };
+    }
+    if (!isElsewhere && !this.#isPinned) {
+      this.follow();
+      return { kind: "patch", before };
+    }
+    this.#opened = before;
+    // Another mark on the same text is no news.
+    const isSame = after.document === latest?.document && after.meta.iteration === latest.meta.iteration;
+    return { kind: isSame ? "nothing" : "behind" };
   }
 
   /**
@@ -67,8 +111,18 @@ export class PageView implements ShownPage {
     const iteration = number !== undefined && way ? this.#history.nearest(reviewId, number, way) : number;
     const opened = await this.#history.open(reviewId, iteration);
     if ("reason" in opened) return opened;
-    this.#opened = opened === this.#host.shown ? undefined : opened;
+    this.follow();
+    if (opened === this.#host.shown) return undefined;
+    this.#opened = opened;
+    this.#isChosen = true;
+    this.#isPinned = !this.#history.isLatest(opened.meta);
     return undefined;
+  }
+
+  /** Shows the latest iteration of a review that the reader has not asked for here: it gives way as any other does. */
+  async enter(reviewId: string): Promise<void> {
+    await this.open(reviewId, undefined);
+    this.#isChosen = false;
   }
 
   /** Compares two iterations on top of the shown review, or returns the reason why it cannot. */

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import "vscode-jsonrpc/node";
-import { createClient, createPipeConnection, panelToHost, type Selection } from "@dialectic/shared/protocol";
+import {
+  createClient,
+  createPipeConnection,
+  type PanelState,
+  panelToHost,
+  type Selection,
+} from "@dialectic/shared/protocol";
 import { createPipePair } from "../test/pipePair.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { PanelPages } from "./panelPages.ts";
+import { WindowReview } from "./windowReview.ts";
 
 const inCode: Selection = { text: "code", source: "/home/me/a.ts" };
 
@@ -131,6 +138,55 @@ describe("PanelPages.command", () => {
     hidden.setShown(true);
     await expect.poll(() => hidden.ran).toEqual(["show-keys"]);
     expect([pages.count, one.ran]).toEqual([1, ["find"]]);
+  });
+});
+
+describe("the review of a window", () => {
+  it("is that of the page that was shown last, for the editor's own views, later pages and the next start", async () => {
+    const choices = new Map<string, string>();
+    const test = await openTestHost({ folders: [temporaryFolder()] });
+    const windowOf = () => {
+      const review = new WindowReview(choices);
+      const pages = new PanelPages({
+        ...test,
+        editor: recordingEditor(),
+        windowReview: review,
+        clock: { now: () => 1 },
+      });
+      const open = (way: "open" | "openBeside") => {
+        const [hostEnd, pageEnd] = createPipePair();
+        const session = pages[way](hostEnd);
+        const connection = createPipeConnection(pageEnd);
+        const titles: string[] = [];
+        connection.onNotification("panel/state", (state: PanelState) => {
+          if (state.kind === "review") titles.push(state.manifest.meta.title);
+        });
+        connection.listen();
+        return { titles, page: createClient(connection, panelToHost), dispose: () => session.dispose() };
+      };
+      return { review, open };
+    };
+    const first = await test.present({ content: "# One\n" });
+    await test.present({ content: "# Two\n", isNew: true });
+    const { review, open } = windowOf();
+    const [beside, page] = [open("openBeside"), open("open")];
+    await beside.page["panel/ready"]({});
+    await page.page["panel/ready"]({});
+    await page.page["view/open"]({ reviewId: "reviewId" in first ? first.reviewId : "" });
+    await expect.poll(() => beside.titles).toEqual(["One"]);
+    expect(review.view?.current?.meta.title).toBe("One");
+    // What arrives for another review moves neither.
+    await test.present({ content: "# Two\n\nMore.\n" });
+    page.dispose();
+    const titleOf = (state: PanelState) => state.kind === "review" && state.manifest.meta.title;
+    expect(titleOf(await open("open").page["panel/ready"]({}))).toBe("One");
+    expect(beside.titles).toEqual(["One"]);
+    const again = windowOf();
+    expect(titleOf(await again.open("openBeside").page["panel/ready"]({}))).toBe("One");
+    const next = again.open("open");
+    expect(titleOf(await next.page["panel/ready"]({}))).toBe("One");
+    await next.page["view/open"]({});
+    expect([again.review.id, again.review.view?.current?.meta.title]).toEqual([undefined, "Two"]);
   });
 });
 

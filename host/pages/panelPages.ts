@@ -9,6 +9,7 @@ import {
 } from "@dialectic/shared/protocol";
 import type { Clock } from "../base/ports.ts";
 import { openPageSession, type PageSession, type PageSessionParts } from "./pageSession.ts";
+import type { WindowReview } from "./windowReview.ts";
 
 /** Milliseconds that a page may take to report its last paint. */
 const paintedPatience = 1_000;
@@ -19,12 +20,18 @@ export interface OpenPanel {
   dispose(): void;
 }
 
-type PagesParts = Omit<PageSessionParts, "onSelection"> & { readonly clock: Clock };
+interface PagesParts extends Omit<PageSessionParts, "onSelection" | "window"> {
+  readonly clock: Clock;
+  /** Where all pages show one review; in a browser, each tab has its own. */
+  readonly windowReview?: WindowReview | undefined;
+}
 
 /** The pages of one host that are shown, and the person's selection in them. */
 export class PanelPages {
   readonly #parts: PagesParts;
   readonly #pages = new Set<PageSession>();
+  /** The page that was shown last, hidden or not. */
+  #lastShown: PageSession | undefined;
   readonly #selecting: { dispose(): void } | undefined;
   #selection: Selection | null = null;
   #openedAt: number | undefined;
@@ -80,8 +87,9 @@ export class PanelPages {
 
   /** Serves a page over its pipe until disposed. */
   open(pipe: MessagePipe): OpenPanel {
-    const session = openPageSession(createPipeConnection(pipe), {
+    const session: PageSession = openPageSession(createPipeConnection(pipe), {
       ...this.#parts,
+      ...this.#sharing(() => this.#lastShown === session),
       onSelection: (selected) => (this.#selection = selected),
     });
     this.#enter(session);
@@ -94,6 +102,7 @@ export class PanelPages {
       dispose: () => {
         session.dispose();
         this.#leave(session);
+        if (this.#lastShown === session) this.#lastShown = [...this.#pages].at(-1);
         if (this.#pages.size === 0) this.#selection = null;
       },
     };
@@ -104,7 +113,11 @@ export class PanelPages {
    * pages.
    */
   openBeside(pipe: MessagePipe): { dispose(): void } {
-    const session = openPageSession(createPipeConnection(pipe), { ...this.#parts, isBeside: true });
+    const session = openPageSession(createPipeConnection(pipe), {
+      ...this.#parts,
+      ...this.#sharing(() => this.#lastShown === undefined),
+      isBeside: true,
+    });
     return { dispose: () => session.dispose() };
   }
 
@@ -121,7 +134,13 @@ export class PanelPages {
       .at(-1);
   }
 
+  #sharing(decides: () => boolean): Pick<PageSessionParts, "window"> {
+    const { windowReview: review } = this.#parts;
+    return { window: review && { review, decides } };
+  }
+
   #enter(page: PageSession): void {
+    this.#lastShown = page;
     if (this.#pages.size === 0) this.#openedAt = this.#parts.clock.now();
     this.#pages.add(page);
     this.#askAgain(undefined);

@@ -146,9 +146,11 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  /** Closes the shown review, so that the next update begins a new one; its iterations are kept. */
-  clear(): Promise<CloseOutcome> {
-    return this.#turns.run(() => this.#clear());
+  /** Closes a review, by default the shown one, so that the next update begins a new one; its iterations are kept. */
+  clear(reviewId = this.#shown?.meta.reviewId): Promise<CloseOutcome> {
+    return this.#turns.run(() =>
+      reviewId === this.#shown?.meta.reviewId ? this.#clear() : this.#clearOther(reviewId),
+    );
   }
 
   async get(params: GetParams): Promise<ReviewText | Refusal> {
@@ -270,6 +272,15 @@ export class ReviewHost implements ShownReviews {
     if (under !== undefined) this.#publish(under.document, updateCommitMark(store, under.meta) ?? under.meta);
     else for (const listener of this.#listeners) listener(undefined, undefined);
     return { kind: "closed" };
+  }
+
+  /** Closes a review that is not the latest; the pages that show it come back to the latest one. */
+  async #clearOther(reviewId: string | undefined): Promise<CloseOutcome> {
+    const { store, clock } = this.#parts;
+    if (reviewId === undefined) return { kind: "closed" };
+    const closed = await this.#note(() => store.closeReview(reviewId, clock.now()));
+    if (closed.kind === "closed" && this.#shown !== undefined) this.#publish(this.#shown.document, this.#shown.meta);
+    return closed;
   }
 
   #showMark(): void {

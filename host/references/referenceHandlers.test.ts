@@ -24,7 +24,7 @@ async function opened(references: string, editor: EditorPort = recordingEditor({
   writeFiles(folder, { "src/a.ts": after });
   await test.present({ content: "New.", mode: "update-section", section: "B" });
   const reviewId = test.host.shown?.meta.reviewId ?? "";
-  const view = new PageView(test.host, test.history);
+  const view = new PageView(test);
   const handlers = referenceHandlers({ ...test, editor }, view);
   const question = (text: string) => ({ reviewId, hash, text });
   const [first] = findReferences(section?.text ?? "");

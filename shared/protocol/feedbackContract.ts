@@ -212,6 +212,8 @@ export const feedbackNews = z.object({
   applied: z.optional(appliedEdit),
   /** Assistants that are waiting for feedback right now. */
   waiting: z.array(z.string()),
+  /** Set once the review was closed or committed; `open` is the review of the same directory that goes on, if one does. */
+  ended: z.optional(z.object({ open: z.optional(z.object({ reviewId: z.string(), title: z.string() })) })),
   /** The assistant that worked last on the review, once no session that worked on it is there any more. */
   left: z.optional(z.string()),
   /** The person's edits that are gone and not yet decided on. */

@@ -114,13 +114,8 @@ export {
   type Receipt,
   type Recipient,
 } from "./feedback/delivery.ts";
-export {
-  determineStanding,
-  determineStatus,
-  findLastVerdict,
-  type ReviewStanding,
-  type StatusWithNote,
-} from "./feedback/determineStatus.ts";
+export { determineStanding, type ReviewStanding } from "./feedback/determineStanding.ts";
+export { determineStatus, findLastVerdict, type StatusWithNote } from "./feedback/determineStatus.ts";
 export type {
   Feedback,
   FeedbackEntry,
@@ -158,6 +153,7 @@ export type {
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
 export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.ts";
+export { nameAssistant } from "./feedback/nameAssistant.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export {

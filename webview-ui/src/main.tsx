@@ -156,6 +156,7 @@ function start(container: HTMLElement | null): void {
     feedback: (notify) => wireFeedback({ store, currentHost, notify, place, setTimer }),
     reading: (others) => createReading({ store, code, actions: others, notify: others.notify }),
   });
+  session.keepsReview = isBrowser;
   session.onCommand = (command) => panelCommands[command].run(actions);
   session.onShowSection = async (place) => {
     await actions.showSection(place);

@@ -33,7 +33,7 @@ export class ChangeDiffs {
     if (read?.kind !== "files") return { kind: "failed", message: read?.message ?? changesTexts.notInRound() };
     const { files } = read;
     const found = files.find(({ id }) => id === file);
-    if (file === undefined) await this.openAll({ place, files }, changesTexts.changes());
+    if (file === undefined) await this.openAll({ place, files }, this.#titleOf(reviewId));
     else if (found === undefined) return { kind: "failed", message: changesTexts.notInRound() };
     else if (line?.side === "before") await this.#openBefore(place, found, line.line, isBeside);
     else await this.open(place, found, line?.line, isBeside);
@@ -82,6 +82,11 @@ export class ChangeDiffs {
       rows.push([after, file.status === "A" ? undefined : before, file.status === "D" ? undefined : after]);
     }
     await vscode.commands.executeCommand("vscode.changes", `${title} (${this.#nameOf(place)})`, rows);
+  }
+
+  #titleOf(reviewId: string): string {
+    const { meta } = this.#mirror.review ?? {};
+    return (meta?.reviewId === reviewId && meta.title) || changesTexts.changes();
   }
 
   #nameOf(place: ChangesPlace): string {

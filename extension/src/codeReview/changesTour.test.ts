@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow, changesTexts } from "../../test/changesRows.fixture.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
 import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 
@@ -250,23 +251,44 @@ describe("choosing a round", () => {
     ]);
     await expect.poll(() => view?.message).toMatch(/^Iteration 1 ↔ Iteration 3 · Uncommitted changes · 1 file/);
   });
+
+  it("remembers that only the changes since the last one are wanted; the page's count shows all", async () => {
+    const { editor, repository, view, window, reviewId, nextRound } = await reviewedChanges(changes);
+    repository.write("b.ts", "one\nzwei\n");
+    await nextRound();
+    editor.answerPick("Iteration 1 ↔ Iteration 2");
+    await run("chooseRound");
+    await expect.poll(() => view?.message).toMatch(/^Iteration 1 ↔ Iteration 2 /);
+    repository.write("b.ts", "one\ntrois\n");
+    await nextRound();
+    await expect.poll(() => view?.message).toMatch(/^Iteration 2 ↔ Iteration 3 /);
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    await page.host["changes/open"]({ reviewId, round: 3 });
+    await expect.poll(() => view?.message).toMatch(/^Iteration 3 · Uncommitted changes · 3 files/);
+    const remembered = () => window.choices.get("changesSinceLastRound");
+    expect(remembered()).toBe("yes");
+    editor.answerPick("Iteration 3");
+    await run("chooseRound");
+    expect(remembered()).toBe("no");
+  });
 });
 
 describe("a verdict", () => {
   async function expectStates(): Promise<void> {
     const { editor, view } = await reviewedChanges(changes);
     const status = () => editor.statusItem("dialectic.reviewStatus");
-    expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for review" } });
+    expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for you" } });
     await run("approve");
-    expect(view?.description).toBe("Waiting for review");
+    expect(view?.description).toBe("Totals · Waiting for you");
     editor.answerInput("Round it first.");
     await run("requestChanges");
-    await expect.poll(() => view?.description).toBe("Changes requested");
+    await expect.poll(() => view?.description).toBe("Totals · Changes requested");
     expect(status()?.item.text).toBe("$(request-changes) Changes requested");
     editor.answerPick("$(pass) Approve");
     editor.answerInput("");
     await run("decide");
-    await expect.poll(() => view?.description).toBe("Approved");
+    await expect.poll(() => view?.description).toBe("Totals · Approved");
     expect(editor.asked().map(({ title }) => title)).toEqual([
       "Approve",
       "Request Changes",
@@ -288,11 +310,11 @@ describe("a verdict", () => {
     const thread = editor.beginThread(document.uri, new vscode.Range(1, 0, 1, 0));
     await run("addToReview", { thread, text: "Why?" });
     const status = () => editor.statusItem("dialectic.reviewStatus")?.item.text;
-    await expect.poll(status).toBe("$(git-pull-request) Waiting for review, 1 pending comment");
+    await expect.poll(status).toBe("$(git-pull-request) Waiting for you, 1 pending comment");
     editor.answerInput("");
     await run("sendComments");
     await expect.poll(status).toBe("$(git-pull-request) Commented");
-    expect(view?.description).toBe("Commented");
+    expect(view?.description).toBe("Totals · Commented");
     await expect.poll(async () => (await changesRow("Why?")).text).toMatch(/Queued$/);
   });
 

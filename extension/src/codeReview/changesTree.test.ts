@@ -31,7 +31,7 @@ describe("the tree of changes", () => {
     });
     expect(view).toMatchObject({
       message: "Iteration 1 · Uncommitted changes · 7 files · +2 −3 · 0 viewed",
-      description: "Waiting for review",
+      description: "Totals · Waiting for you",
     });
     expect(await changesTexts()).toEqual([
       "fresh.ts | +1 −0",
@@ -94,7 +94,7 @@ describe("the tree of changes", () => {
     // The status changes the description of the view, and no row.
     editor.answerInput("");
     await vscode.commands.executeCommand("dialectic.approve");
-    await expect.poll(() => view?.description).not.toBe("Waiting for review");
+    await expect.poll(() => view?.description).not.toBe("Totals · Waiting for you");
     expect([before, refreshes]).toEqual([1, 1]);
   }
 

@@ -215,7 +215,8 @@ export class ChangesTree
   #summary(review: MirroredReview): readonly [message: string, description: string] {
     const { list } = this.#changes;
     const { rounds } = review;
-    const standing = describeStanding(review);
+    // The view is below or beside the page, and says itself which review it is about.
+    const standing = joinParts([review.meta.title, describeStanding(review)]);
     if (list === undefined) return ["", ""];
     if (list.problem !== undefined) return [list.problem, standing];
     const { files, place: shown } = list;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
+import type { ChoiceMemory, EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { FindingJudgement, News, ProblemsNews, SectionPlace, Verdict } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, verdictTexts } from "../texts.ts";
@@ -93,12 +93,13 @@ export class CodeReview implements vscode.Disposable {
     started: () => Promise<RunningHost | undefined>,
     showText: NonNullable<EditorPort["showText"]>,
     showInReview: (place: SectionPlace) => Promise<void>,
+    memory: () => ChoiceMemory,
   ) {
     const report = (problem: unknown) =>
       log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     this.#report = report;
     this.#mirror = new CodeReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
-    this.#changes = new ShownChanges(this.#mirror, report);
+    this.#changes = new ShownChanges(this.#mirror, memory, report);
     this.#diffs = new ChangeDiffs(this.#mirror, started);
     // VS Code reopens earlier editors before the host is running.
     const sides = new ChangeDocuments(started);
@@ -137,10 +138,11 @@ export class CodeReview implements vscode.Disposable {
     await this.#mirror.connect(host).catch(this.#report);
   }
 
-  /** Shows for a page a changed file, or the list of all: the tree has that of the latest review. */
+  /** Shows for a page a changed file, or the list of all: the tree has that of the shown review, with all changes of the round. */
   async show(change: ShownChange): Promise<ShowOutcome> {
-    if (change.file !== undefined || change.reviewId !== this.#mirror.review?.meta.reviewId)
-      return this.#diffs.show(change, true);
+    const { file, reviewId, round } = change;
+    if (file !== undefined || reviewId !== this.#mirror.review?.meta.reviewId) return this.#diffs.show(change, true);
+    await this.#changes.show({ reviewId, round });
     await focusChanges();
     return { kind: "opened" };
   }

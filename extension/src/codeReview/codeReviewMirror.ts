@@ -18,12 +18,18 @@ import type {
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
-/** The latest presented review, with its feedback and its rounds of changes. */
+/** The review that the window shows, with its feedback and its rounds of changes. */
 export interface MirroredReview {
   readonly meta: ReviewMeta;
   readonly threads: ReadonlyMap<string, Thread>;
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
+  /** Assistants that wait for feedback right now. */
+  readonly waiting: readonly string[];
+  /** The assistant of the review that is not there any more. */
+  readonly left: string | undefined;
+  /** Set once the review was closed or committed. */
+  readonly ended: FeedbackNews["ended"];
   /** Set once the edit that it shows was applied. */
   readonly applied: AppliedEdit | undefined;
   readonly rounds: readonly ChangeRound[];
@@ -68,6 +74,8 @@ export class CodeReviewMirror implements vscode.Disposable {
   #wanted: RunningHost | undefined;
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
   #review: MirroredReview | undefined;
+  /** The id of the review that was told of last: the answers about another one come too late. */
+  #told: string | undefined;
   #outline: Outline | undefined;
   /** The latest news, which may arrive before the rest of its review. */
   #news: News | undefined;
@@ -170,23 +178,27 @@ export class CodeReviewMirror implements vscode.Disposable {
   }
 
   async #take(state: PanelState): Promise<void> {
+    this.#told = state.kind === "review" ? state.manifest.meta.reviewId : undefined;
     if (state.kind !== "review") return this.#set(undefined);
     const { meta, revision, sections } = state.manifest;
     const { host } = this;
     this.#outline = { reviewId: meta.reviewId, revision, sections: listSections(sections) };
     if (host === undefined) return;
-    if (meta.reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
     const { reviewId } = meta;
+    if (reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
     const [{ news }, { rounds }] = await Promise.all([
       host["feedback/open"]({ reviewId }),
       host["changes/rounds"]({ reviewId }),
     ]);
-    if (host !== this.host) return;
-    const { status, verdicts, applied } = news;
+    if (host !== this.host || reviewId !== this.#told) return;
+    const { status, verdicts, applied, waiting, left, ended } = news;
     this.#set({
       meta,
       rounds,
       status,
+      waiting,
+      left,
+      ended,
       applied,
       verdicts,
       threads: new Map(news.threads.map((each) => [each.id, each])),
@@ -220,12 +232,15 @@ export class CodeReviewMirror implements vscode.Disposable {
       this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
   }
 
-  #takeFeedback({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {
+  #takeFeedback({ reviewId, whole, threads, verdicts, status, applied, waiting, left, ended }: FeedbackNews): void {
     if (reviewId !== this.#review?.meta.reviewId) return;
     const known = whole ? [] : [...this.#review.threads.values()];
     const said = whole ? [] : this.#review.verdicts;
     this.#update({
       status,
+      waiting,
+      left,
+      ended,
       applied,
       threads: new Map([...known, ...threads].map((each) => [each.id, each])),
       verdicts: [...new Map([...said, ...verdicts].map((each) => [each.id, each])).values()],

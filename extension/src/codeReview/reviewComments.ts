@@ -12,6 +12,7 @@ import { fillThread } from "./fillThread.ts";
 import { findFileAt } from "./shownSides.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
 import { ThreadSight } from "./threadSight.ts";
+import { describeBox } from "./threadWords.ts";
 
 interface ShownThread {
   readonly id: string;
@@ -46,7 +47,7 @@ export class ReviewComments implements vscode.Disposable {
     this.#isExplained = isExplained;
     this.#sides = sides;
     this.#placement = new ThreadPlacement(mirror, sides);
-    this.#controller.options = { prompt: threadTexts.addComment(), placeHolder: threadTexts.placeholder() };
+    this.#controller.options = describeBox(mirror.review);
     this.#sight = new ThreadSight(mirror, () =>
       [...this.#threads.values()].map(({ id, shown: { uri, range } }) => ({ id, uri, range })),
     );
@@ -183,10 +184,11 @@ export class ReviewComments implements vscode.Disposable {
 
   /** Registers a new provider: VS Code asks for an editor's lines only once, and another iteration is about other files. */
   #offerLines(): void {
-    const { meta, rounds } = this.#mirror.review ?? {};
-    const offered = meta && `${meta.reviewId} ${meta.iteration} ${rounds?.length ?? 0}`;
+    const { meta, rounds, ended } = this.#mirror.review ?? {};
+    const offered = meta && `${meta.reviewId} ${meta.iteration} ${rounds?.length ?? 0} ${JSON.stringify(ended)}`;
     if (offered === this.#offeredFor) return;
     this.#offeredFor = offered;
+    this.#controller.options = describeBox(this.#mirror.review);
     this.#controller.commentingRangeProvider = {
       provideCommentingRanges: async ({ uri, lineCount }, token) =>
         (await this.#isReviewed(uri, token)) ? [new vscode.Range(0, 0, Math.max(0, lineCount - 1), 0)] : undefined,

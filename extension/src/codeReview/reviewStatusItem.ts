@@ -1,14 +1,20 @@
-import type { ReviewStatus } from "@dialectic/shared/protocol";
+import type { ReviewStanding } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { verdictTexts } from "../texts.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import { describeStanding } from "./threadWords.ts";
+import { describeStanding, findStanding } from "./threadWords.ts";
 
-const icons: Readonly<Record<ReviewStatus, string>> = {
-  Pending: "git-pull-request",
+const icons: Readonly<Record<ReviewStanding["word"], string>> = {
+  WaitingForYou: "git-pull-request",
+  Asked: "git-pull-request",
+  Answers: "git-pull-request",
+  Works: "git-pull-request",
+  Gone: "git-pull-request",
+  Commented: "git-pull-request",
   ChangesRequested: "request-changes",
   Approved: "pass",
   Merged: "git-commit",
+  Ended: "git-pull-request-closed",
 };
 
 /** The status bar item with the state of the review, shown once there is something to decide or discuss. */
@@ -32,13 +38,13 @@ export class ReviewStatusItem implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const { status, threads, meta } = review;
+    const { threads, meta } = review;
     const collected = [...threads.values()]
       .flatMap(({ entries }) => entries)
       .filter(({ delivery }) => delivery?.state === "collected").length;
     const pending = collected === 0 ? [] : [verdictTexts.pendingComments(collected)];
     const standing = [describeStanding(review), ...pending].join(", ");
-    this.#item.text = `$(${icons[status]}) ${standing}`;
+    this.#item.text = `$(${icons[findStanding(review).word]}) ${standing}`;
     this.#item.tooltip = verdictTexts.itemTooltip(meta.title, standing);
     this.#item.show();
   }

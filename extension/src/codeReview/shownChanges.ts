@@ -1,3 +1,4 @@
+import type { ChoiceMemory } from "@dialectic/host";
 import {
   type ChangedFile,
   type ChangeHunk,
@@ -57,9 +58,13 @@ export interface Progress {
 /** Number of files whose hunks are requested at once; the contract allows no more. */
 const batch = 32;
 
-/** The changes that the person views in VS Code: the latest round, or a chosen one. */
+/** The choice to view only what the latest round has changed; it counts for later rounds and reviews. */
+const sinceLastKey = "changesSinceLastRound";
+
+/** The changes that the person views in VS Code: those of the latest round, or chosen ones. */
 export class ShownChanges implements vscode.Disposable {
   readonly #mirror: CodeReviewMirror;
+  readonly #memory: () => ChoiceMemory;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onChanged = this.#changed.event;
   readonly #following: readonly vscode.Disposable[];
@@ -69,8 +74,9 @@ export class ShownChanges implements vscode.Disposable {
   #list: FileList | undefined;
   #wanted = "";
 
-  constructor(mirror: CodeReviewMirror, report: (problem: unknown) => void) {
+  constructor(mirror: CodeReviewMirror, memory: () => ChoiceMemory, report: (problem: unknown) => void) {
     this.#mirror = mirror;
+    this.#memory = memory;
     const follow = () => void this.#follow().catch(report);
     const lookAgain = () => void this.#readViewed().catch(report);
     this.#following = [mirror.onChanged(follow), mirror.onMarked(lookAgain)];
@@ -82,9 +88,18 @@ export class ShownChanges implements vscode.Disposable {
   }
 
   /** Shows other rounds, until the next one arrives. */
-  async choose(place: ChangesPlace): Promise<void> {
+  async show(place: ChangesPlace): Promise<void> {
     this.#chosen = { place, latest: this.#mirror.review?.rounds.length ?? 0 };
     await this.#follow();
+  }
+
+  /** Does the same, and remembers whether only the changes of the latest round are wanted. */
+  async choose(place: ChangesPlace): Promise<void> {
+    const { round, since } = place;
+    const isLast = since === undefined || since === round - 1;
+    if (isLast && round === this.#mirror.review?.rounds.length)
+      this.#memory().set(sinceLastKey, since === undefined ? "no" : "yes");
+    await this.show(place);
   }
 
   /** Counts the viewed hunks of a file, or one for a file without lines; undefined until they are known. */
@@ -144,7 +159,7 @@ export class ShownChanges implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Returns the place to show: all changes of the latest round, as the header of the page counts and opens them. */
+  /** Returns the place to show: all changes of the latest round, as the header of the page counts them, or what was chosen. */
   #place(): ChangesPlace | undefined {
     const { review } = this.#mirror;
     const latest = review?.rounds.at(-1)?.number;
@@ -152,7 +167,8 @@ export class ShownChanges implements vscode.Disposable {
     const { reviewId } = review.meta;
     const { place, latest: then } = this.#chosen ?? {};
     if (place?.reviewId === reviewId && then === latest) return place;
-    return { reviewId, round: latest };
+    const isSinceLast = latest > 1 && this.#memory().get(sinceLastKey) === "yes";
+    return isSinceLast ? { reviewId, round: latest, since: latest - 1 } : { reviewId, round: latest };
   }
 
   async #follow(): Promise<void> {

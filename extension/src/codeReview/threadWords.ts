@@ -1,20 +1,30 @@
 import type { DeliveryState, FindingJudgement, Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { determineStanding, type ReviewStanding } from "@dialectic/shared/review";
+import { determineStanding, nameAssistant, type ReviewStanding } from "@dialectic/shared/review";
 import { threadTexts, verdictTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
-const standingWords: Readonly<Record<ReviewStanding, () => string>> = {
-  Pending: verdictTexts.waiting,
+const standingWords: Readonly<Record<ReviewStanding["word"], (assistants: readonly string[]) => string>> = {
+  WaitingForYou: verdictTexts.waiting,
+  Asked: verdictTexts.asked,
+  Answers: verdictTexts.answers,
+  Works: verdictTexts.works,
+  Gone: verdictTexts.gone,
   Commented: verdictTexts.commented,
   ChangesRequested: verdictTexts.changesRequested,
   Approved: verdictTexts.approved,
   Merged: verdictTexts.committed,
+  Ended: verdictTexts.ended,
 };
 
+export function findStanding({ threads, meta, ...said }: MirroredReview): ReviewStanding {
+  return determineStanding({ ...said, threads: threads.values() }, meta.iterations);
+}
+
 /** Returns where a review stands, and whether its edit was applied, in words for a person. */
-export function describeStanding({ status, verdicts, meta, applied }: MirroredReview): string {
-  const words = standingWords[determineStanding(status, verdicts, meta.iteration)]();
-  return applied === undefined ? words : verdictTexts.applied(words);
+export function describeStanding(review: MirroredReview): string {
+  const standing = findStanding(review);
+  const words = standingWords[standing.word]("assistants" in standing ? standing.assistants.map(nameAssistant) : []);
+  return review.applied === undefined ? words : verdictTexts.applied(words);
 }
 
 const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => string>> = {
@@ -78,6 +88,13 @@ export function describeJudgement({ kind, before }: FindingJudgement): string {
 export function buildThreadContext({ state, entries, judgement }: Thread): string {
   if (entries[0]?.by.kind !== "assistant") return state;
   return `${state}-${judgement?.kind ?? "finding"}`;
+}
+
+/** Returns the words of a comment box, which says that a review has ended before something is written that may reach nobody. */
+export function describeBox(review: MirroredReview | undefined): { prompt: string; placeHolder: string } {
+  const ended = review?.ended;
+  const placeHolder = ended === undefined ? threadTexts.placeholder() : threadTexts.ended(ended.open?.title);
+  return { prompt: threadTexts.addComment(), placeHolder };
 }
 
 /** Returns the place of a thread for a row of the tree; without the file when the row is below it. */

@@ -9,7 +9,7 @@ import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 const listedFiles = 12;
 
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
-  const shown = host?.reviews.shown;
+  const shown = host?.review();
   if (shown === undefined) return say(commonTexts.noReview());
   const { formatCommitMessage } = await import("../host.ts");
   await vscode.env.clipboard.writeText(formatCommitMessage(shown.document));
@@ -18,7 +18,7 @@ export async function copyCommitMessage(host: RunningHost | undefined): Promise<
 
 /** Puts the shown review's message into the Source Control input or, on request, commits the staged files. */
 export async function createCommit(host: RunningHost | undefined): Promise<void> {
-  const shown = host?.reviews.shown;
+  const shown = host?.review();
   if (host === undefined || shown === undefined) return say(commonTexts.noReview());
   if (shown.meta.isSample === true) return say(commitTexts.sampleNotCommitted());
   const { formatCommitMessage } = await import("../host.ts");

@@ -52,6 +52,7 @@ export class DialecticWindow implements vscode.Disposable {
     () => this.#starting,
     this.#texts.show,
     (place) => this.showInReview(place),
+    () => this.choices,
   );
   readonly #pages: ReviewPages;
   readonly #status = new StatusItem();
@@ -244,11 +245,12 @@ export class DialecticWindow implements vscode.Disposable {
       this.#showReview();
       if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
     });
+    host.onReview(() => this.#showReview());
     this.#showReview();
   }
 
   #showReview(): void {
-    const shown = this.#host?.reviews.shown;
+    const shown = this.#host?.review();
     this.#shown.fire();
     this.places.setReview(shown?.meta);
     void vscode.commands.executeCommand("setContext", "dialectic.hasReview", shown !== undefined);

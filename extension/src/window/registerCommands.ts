@@ -132,7 +132,7 @@ function toCommandName(command: PanelCommand): string {
 }
 
 async function copyReview({ host }: DialecticWindow): Promise<void> {
-  const shown = host?.reviews.shown;
+  const shown = host?.review();
   if (shown === undefined) return void vscode.window.showInformationMessage(commonTexts.noReview());
   const { joinDocumentText } = await import("../host.ts");
   await vscode.env.clipboard.writeText(joinDocumentText(shown.document));
@@ -140,7 +140,7 @@ async function copyReview({ host }: DialecticWindow): Promise<void> {
 }
 
 async function clearReview({ host }: DialecticWindow): Promise<void> {
-  const outcome = await host?.reviews.clear();
+  const outcome = await host?.reviews.clear(host.review()?.meta.reviewId);
   if (outcome?.kind === "failed") {
     void vscode.window.showWarningMessage(commandTexts.notCleared(outcome.message));
   }

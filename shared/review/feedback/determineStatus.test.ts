@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { determineStanding, determineStatus } from "./determineStatus.ts";
+import { determineStatus } from "./determineStatus.ts";
 import type { Author, Verdict } from "./feedbackEvent.ts";
 
 const person: Author = { kind: "person" };
@@ -27,23 +27,5 @@ describe("determineStatus", () => {
     });
     expect(determineStatus(said([person, "approve"]), true, newer)).toEqual({ status: "Merged" });
     expect(determineStatus(said([person, "request-changes"]), false, newer)).toEqual({ status: "ChangesRequested" });
-  });
-});
-
-describe("determineStanding", () => {
-  const given = (by: Author, verdict: Verdict, iteration: number) => ({ by, verdict, iteration });
-
-  it.each([
-    ["Pending", [], "Pending"],
-    ["Pending", [given(person, "comment", 2)], "Commented"],
-    ["Pending", [given(person, "comment", 2), given(assistant, "approve", 2)], "Commented"],
-    ["Pending", [given(assistant, "comment", 2)], "Pending"],
-    ["Pending", [given(person, "comment", 1)], "Pending"],
-    ["Pending", [given(person, "comment", 2), given(person, "approve", 1)], "Pending"],
-    ["ChangesRequested", [given(person, "request-changes", 1), given(person, "comment", 2)], "ChangesRequested"],
-    ["Merged", [given(person, "comment", 2)], "Merged"],
-  ] as const)("is the status, or commented where iteration 2 was only commented on: %s, %j: %s", (...row) => {
-    const [status, verdicts, standing] = row;
-    expect(determineStanding(status, verdicts, 2)).toBe(standing);
   });
 });

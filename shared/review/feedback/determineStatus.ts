@@ -1,10 +1,7 @@
 import type { FeedbackVerdict } from "./feedback.ts";
 
 /** The status of a review; the names match those in documents of synthetic pull requests. */
-type ReviewStatus = "Pending" | "ChangesRequested" | "Approved" | "Merged";
-
-/** The word for a review's status that a person reads. It tells a verdict that only comments, which leaves the status as it is. */
-export type ReviewStanding = ReviewStatus | "Commented";
+export type ReviewStatus = "Pending" | "ChangesRequested" | "Approved" | "Merged";
 
 export interface StatusWithNote {
   readonly status: ReviewStatus;
@@ -26,16 +23,6 @@ export function determineStatus<V extends Pick<FeedbackVerdict, "by" | "verdict"
   if (last.verdict !== "approve") return { status: "ChangesRequested" };
   const note = newer(last);
   return note === undefined ? { status: "Approved" } : { status: "Pending", note };
-}
-
-/** Returns the word that a person reads: commented, while the review waits and their last verdict on the shown iteration only comments. */
-export function determineStanding(
-  status: ReviewStatus,
-  verdicts: readonly Pick<FeedbackVerdict, "by" | "verdict" | "iteration">[],
-  iteration: number,
-): ReviewStanding {
-  const isCommented = status === "Pending" && findLastVerdict(verdicts, iteration)?.verdict === "comment";
-  return isCommented ? "Commented" : status;
 }
 
 /** Returns the person's last verdict, if it is about this iteration or a later one. */

@@ -242,6 +242,28 @@ describe("PanelSession", () => {
     expect(isOldIteration(store.getState())).toBe(true);
   });
 
+  it("stays at the shown review beside a newer one, also when the host is connected again", async () => {
+    const { host, store, shown, asked, changeState } = startSession(() => ({
+      kind: "review",
+      manifest: createManifest(1, ["1"]),
+    }));
+    await expect.poll(() => shown()).toBeDefined();
+    host["view/behind"]({ latest: createMeta("r2") });
+    await expect.poll(() => store.getState().behind?.reviewId).toBe("r2");
+    expect(store.getState().opened).toBeUndefined();
+    changeState("lost");
+    changeState("open");
+    await expect.poll(() => asked).toEqual(["ready", "ready", "open r1 1"]);
+  });
+
+  it("keeps only the iteration in an editor, whose window says which review is shown", async () => {
+    const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"], "r2") });
+    const { session, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
+    session.keepsReview = false;
+    await expect.poll(() => shown()?.meta.reviewId).toBe("r2");
+    expect(asked).toEqual(["ready"]);
+  });
+
   it("shows the latest when the iteration that the reader had opened is gone", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"]) });
     const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });

@@ -9,6 +9,7 @@ import type {
   SectionPlace,
 } from "@dialectic/shared/protocol";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
+import { findKeptPlace } from "../features/history/state/historyState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
 import { withSeenNews } from "../features/seen/state/seenState.ts";
 import { withUndone } from "../features/undo/state/undoState.ts";
@@ -71,6 +72,9 @@ export class PanelSession implements Disposable {
   /** Decides when an update is shown; a replacement must commit every update, in order. */
   pass: (changes: readonly Change[], commit: () => void) => void = (_, commit) => commit();
 
+  /** False in an editor, whose window has one review in all places: the page keeps only the iteration. */
+  keepsReview = true;
+
   /** `schedule` collects requests within a frame. */
   constructor(port: PanelPort, store: PanelStore, schedule: (send: () => void) => void) {
     this.#store = store;
@@ -78,8 +82,14 @@ export class PanelSession implements Disposable {
     this.bodies = new BodyLoader(this.#cache, (hashes) => this.#askForBodies(hashes), schedule);
     this.#link = linkToHost(port, {
       handlers: {
-        "panel/state": (state) => this.#receiveState(state),
-        "review/patch": (patch) => this.#receivePatch(patch),
+        "panel/state": (state) => {
+          this.#store.setState({ opened: undefined, behind: undefined });
+          this.#receiveState(state);
+        },
+        "review/patch": (patch) => {
+          this.#store.setState({ opened: undefined });
+          this.#receivePatch(patch);
+        },
         "panel/command": ({ command }) => {
           this.onCommand(command);
           return {};
@@ -165,8 +175,10 @@ export class PanelSession implements Disposable {
   /** Returns the iteration that the reader has opened, or else the latest; also after a reconnection. */
   async #readState(host: Host): Promise<HostState> {
     const latest = await host["panel/ready"]({});
-    const { opened } = this.#store.getState();
-    const outcome = opened === undefined ? undefined : await host["view/open"](opened);
+    const opened = findKeptPlace(this.#store.getState());
+    const isOther = latest.kind !== "review" || latest.manifest.meta.reviewId !== opened?.reviewId;
+    const isLost = opened === undefined || (isOther && !this.keepsReview);
+    const outcome = isLost ? undefined : await host["view/open"](opened);
     if (outcome?.kind === "viewing" && !outcome.follows) return outcome.state;
     this.#store.setState({ opened: undefined });
     return latest;

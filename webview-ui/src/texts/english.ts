@@ -645,20 +645,26 @@ export const english = {
   feedback: {
     assistant: "An assistant",
     theAssistant: "The assistant",
-    status: {
-      Pending: "Waiting for review",
+    standing: {
+      WaitingForYou: "Waiting for you",
+      Asked: "Asked",
       Commented: "Commented",
       ChangesRequested: "Changes requested",
       Approved: "Approved",
       Merged: "Committed",
+      Ended: "Ended",
+    },
+    /** The assistant's turn. */
+    turn: {
+      Answers: (assistants: readonly string[]) =>
+        assistants.length === 1 ? `${list(assistants)} answers` : `${number(assistants.length)} assistants answer`,
+      Works: (assistants: readonly string[]) =>
+        assistants.length === 1 ? `${list(assistants)} works` : `${number(assistants.length)} assistants work`,
+      Gone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
     sentTo: (assistants: readonly string[]) => `sent to ${list(assistants)}`,
-    isWaiting: (assistants: readonly string[]) =>
-      assistants.length === 1
-        ? `${list(assistants)} is waiting`
-        : `${number(assistants.length)} assistants are waiting`,
     deliveredTo: (assistants: readonly string[]) => `delivered to ${list(assistants)}`,
     isGone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
     hasGone: (assistants: readonly string[]) => `${list(assistants)} has gone; your comments wait for it`,
@@ -685,6 +691,8 @@ export const english = {
     writeComment: "Write a comment (Markdown)",
     writeReason: "Give a reason (optional, Markdown)",
     draft: "Draft",
+    reviewEnded: "This review has ended: assistants may not read comments on it any more.",
+    goToOpen: (title: string) => `Go to the open review “${title}”`,
     continueDraft: (subject: string) => `Draft: ${subject}. Continue writing`,
     draftNotSaved: (reason: string) => `The draft is not saved yet (${reason}). Dialectic will try again.`,
     addToReview: "Add to review",
@@ -818,7 +826,8 @@ export const english = {
   },
   /** Counts of what needs the reader; each has a short form for narrow pages. */
   header: {
-    openComments: (open: number, addressed: number) =>
+    /** The first of these that there is says that they are comments. */
+    openComments: (open: number, addressed: number, pending = 0) =>
       [
         ...(open === 0 ? [] : [count(open, "open comment", "open comments")]),
         ...(addressed === 0
@@ -828,9 +837,20 @@ export const english = {
                 ? count(addressed, "addressed comment", "addressed comments")
                 : `${number(addressed)} addressed`,
             ]),
+        ...(pending === 0
+          ? []
+          : [
+              open + addressed === 0
+                ? count(pending, "pending comment", "pending comments")
+                : `${number(pending)} pending`,
+            ]),
       ].join(", "),
-    openShort: (open: number, addressed: number) =>
-      open === 0 ? `${number(addressed)} addressed` : `${number(open)} open`,
+    openShort: (open: number, addressed: number, pending: number) =>
+      open > 0
+        ? `${number(open)} open`
+        : addressed > 0
+          ? `${number(addressed)} addressed`
+          : `${number(pending)} pending`,
     showComments: "Show all comments (q)",
     brokenReferences: (references: number) => count(references, "broken reference", "broken references"),
     broken: (references: number) => `${number(references)} broken`,

@@ -627,18 +627,27 @@ export const german: Texts = {
   feedback: {
     assistant: "Ein Assistent",
     theAssistant: "Der Assistent",
-    status: {
-      Pending: "Wartet auf Review",
+    standing: {
+      WaitingForYou: "Wartet auf Sie",
+      Asked: "Gefragt",
       Commented: "Kommentiert",
-      ChangesRequested: "Änderungen angefordert",
+      ChangesRequested: "Änderungen verlangt",
       Approved: "Genehmigt",
       Merged: "Committet",
+      Ended: "Beendet",
+    },
+    turn: {
+      Answers: (assistants) =>
+        assistants.length === 1
+          ? `${list(assistants)} antwortet`
+          : `${number(assistants.length)} Assistenten antworten`,
+      Works: (assistants) =>
+        assistants.length === 1 ? `${list(assistants)} arbeitet` : `${number(assistants.length)} Assistenten arbeiten`,
+      Gone: (assistants) => `${list(assistants)} ist weg`,
     },
     applied: "Angewendet",
     appliedFor: (assistant) => `Für ${assistant} angewendet`,
     sentTo: (assistants) => `gesendet an ${list(assistants)}`,
-    isWaiting: (assistants) =>
-      assistants.length === 1 ? `${list(assistants)} wartet` : `${number(assistants.length)} Assistenten warten`,
     deliveredTo: (assistants) => `zugestellt an ${list(assistants)}`,
     isGone: (assistants) => `${list(assistants)} ist weg`,
     hasGone: (assistants) => `${list(assistants)} ist weg; Ihre Kommentare warten darauf`,
@@ -664,6 +673,8 @@ export const german: Texts = {
     writeComment: "Kommentar schreiben (Markdown)",
     writeReason: "Grund angeben (optional, Markdown)",
     draft: "Entwurf",
+    reviewEnded: "Dieses Review ist beendet: Assistenten lesen Kommentare dazu vielleicht nicht mehr.",
+    goToOpen: (title) => `Zum offenen Review „${title}“`,
     continueDraft: (subject) => `Entwurf: ${subject}. Weiterschreiben`,
     draftNotSaved: (reason) => `Der Entwurf ist noch nicht gespeichert (${reason}). Dialectic versucht es erneut.`,
     addToReview: "Zum Review hinzufügen",
@@ -798,7 +809,7 @@ export const german: Texts = {
     dismissingEdit: "Ignorieren Ihrer Änderung",
   },
   header: {
-    openComments: (open, addressed) =>
+    openComments: (open, addressed, pending = 0) =>
       [
         ...(open === 0 ? [] : [count(open, "offener Kommentar", "offene Kommentare")]),
         ...(addressed === 0
@@ -808,8 +819,20 @@ export const german: Texts = {
                 ? count(addressed, "umgesetzter Kommentar", "umgesetzte Kommentare")
                 : `${number(addressed)} umgesetzt`,
             ]),
+        ...(pending === 0
+          ? []
+          : [
+              open + addressed === 0
+                ? count(pending, "ausstehender Kommentar", "ausstehende Kommentare")
+                : `${number(pending)} ausstehend`,
+            ]),
       ].join(", "),
-    openShort: (open, addressed) => (open === 0 ? `${number(addressed)} umgesetzt` : `${number(open)} offen`),
+    openShort: (open, addressed, pending) =>
+      open > 0
+        ? `${number(open)} offen`
+        : addressed > 0
+          ? `${number(addressed)} umgesetzt`
+          : `${number(pending)} ausstehend`,
     showComments: "Alle Kommentare anzeigen (q)",
     brokenReferences: (references) => count(references, "defekter Verweis", "defekte Verweise"),
     broken: (references) => `${number(references)} defekt`,

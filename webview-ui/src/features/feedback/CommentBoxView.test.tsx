@@ -63,6 +63,23 @@ describe("the box of a comment", () => {
   });
 });
 
+it("a comment box of a review that has ended says so, and leads to the open one", async () => {
+  const ended = { open: { reviewId: "r2", title: "Totals" } };
+  const boxes = new Map([[box.key, box]]);
+  const { asked, user } = renderInPanel(<Rows />, {
+    state: { feedback: { ...nothingSaid, reviewId: "r", boxes, ended } },
+    host: { "view/open": async () => ({ kind: "refused", message: "Not now." }) },
+  });
+  expect(screen.getByText(/^This review has ended/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Go to the open review “Totals”" }));
+  expect(asked).toContainEqual(["view/open", { reviewId: "r2" }]);
+});
+
+it("a comment box of a review that goes on says nothing of an end", () => {
+  showRows();
+  expect(screen.queryByText(/has ended/)).toBeNull();
+});
+
 describe("a box that has left the document", () => {
   it("receives all keys until it is back, and no key acts", () => {
     const undo: CommentBox = { ...box, key: "undo:x", place: { kind: "undo" }, subject: undefined };

@@ -109,6 +109,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
           <CodeText text={shortenText(subject.quote.exact, 280)} />
         </blockquote>
       )}
+      {!isEdit && <EndedNote />}
       <textarea
         ref={area}
         data-box={key}
@@ -133,6 +134,24 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
       </p>
       <BoxButtons box={box} canSend={canSend} hasText={text !== ""} onSuggest={suggest} onClose={close} />
     </form>
+  );
+}
+
+/** Says that the review has ended, before something is written that may reach nobody, and leads to the one that goes on. */
+function EndedNote() {
+  const { actions } = usePanel();
+  const ended = usePanelState(({ feedback }) => feedback.ended);
+  if (ended === undefined) return null;
+  const { open } = ended;
+  return (
+    <p className="comment-box-problem">
+      {texts.feedback.reviewEnded}{" "}
+      {open !== undefined && (
+        <button type="button" className="link-button" onClick={() => void actions.openIteration(open.reviewId)}>
+          {texts.feedback.goToOpen(open.title || texts.common.review)}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -1,48 +1,60 @@
-import type { GivenVerdict, ReviewStatus } from "@dialectic/shared/protocol";
+import type { GivenVerdict } from "@dialectic/shared/protocol";
+import type { ReviewStanding } from "@dialectic/shared/review";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
-import { isReceived, selectLastVerdict, selectLeft, selectStanding, selectWaiting } from "./state/nextStep.ts";
+import {
+  describeStanding,
+  findStanding,
+  isDone,
+  isReceived,
+  selectLastVerdict,
+  selectLeft,
+  selectWaiting,
+} from "./state/nextStep.ts";
 
-const icons: Readonly<Record<ReviewStatus, string>> = {
-  Pending: "comment-discussion",
+const icons: Readonly<Record<ReviewStanding["word"], string>> = {
+  WaitingForYou: "comment-discussion",
+  Asked: "comment-discussion",
+  Answers: "comment-discussion",
+  Works: "comment-discussion",
+  Gone: "comment-discussion",
+  Commented: "comment-discussion",
   ChangesRequested: "request-changes",
   Approved: "check",
   Merged: "git-commit",
+  Ended: "check",
 };
 
 /** Says in a word where the review stands, and who has heard of it. */
 export function StatusBadge() {
   const { actions } = usePanel();
-  const status = usePanelState(({ feedback }) => feedback.status);
-  const word = texts.feedback.status[usePanelState(selectStanding)];
+  const standing = usePanelState((state) => findStanding(state).word);
+  const words = usePanelState(describeStanding);
   const statusNote = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
   const waiting = usePanelState(selectWaiting);
-  const left = usePanelState(selectLeft);
   const last = usePanelState(selectLastVerdict);
   const { feedback } = texts;
-  const isAwaited = waiting.length > 0;
+  const left = usePanelState(selectLeft);
+  const isOver = usePanelState(isDone);
   const gone = left === undefined ? undefined : nameEach([left]);
-  const present = isAwaited ? feedback.isWaiting(nameEach(waiting)) : gone && feedback.isGone(gone);
-  // That an assistant has gone takes the place of the status when it is the assistant's turn.
-  const isTheirTurn = last !== undefined && last.verdict !== "approve";
-  const isPresentFirst = isAwaited ? status === "Pending" : isTheirTurn && gone !== undefined;
-  const away = isPresentFirst || isAwaited ? undefined : present;
-  const note = statusNote ?? away ?? (present === undefined && last !== undefined ? describeDelivery(last) : undefined);
-  const long = isAwaited ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);
+  const away = gone && standing === "WaitingForYou" ? feedback.isGone(gone) : undefined;
+  // Before an approval, the words themselves name the assistant that has the verdict.
+  const note = statusNote ?? away ?? (isOver && last !== undefined ? describeDelivery(last) : undefined);
+  const long = waiting.length > 0 ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);
   return (
     <button
       type="button"
       className="status-badge"
-      data-status={status}
-      title={`${[word, long, applied && feedback.appliedFor(nameAssistant(applied.client)), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
+      data-status={standing}
+      title={`${[words, long, applied && feedback.appliedFor(nameAssistant(applied.client)), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
-      <Icon name={icons[status]} />
-      <span>{isPresentFirst ? present : word}</span>
+      <Icon name={icons[standing]} />
+      <span className="status-badge-words">{words}</span>
       {applied !== undefined && (
         <span className="status-badge-applied">
           <Icon name="check-all" />

@@ -2,6 +2,7 @@ import type { PanelMemory } from "../../host/panelPort.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
+import { findKeptPlace } from "../history/state/historyState.ts";
 import type { CodePoint } from "./reviewPlaces.ts";
 
 /** Milliseconds after the last step of a scroll in which the reader's place is written. */
@@ -35,7 +36,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
       codeView: state.codeView,
-      opened: state.opened,
+      opened: findKeptPlace(state),
       commitDrafts: state.commitDrafts,
       comparison: toRememberedComparison(state, latest.comparison),
       changes: toRememberedChanges(state),
@@ -61,6 +62,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.isSideBySide === before.isSideBySide &&
       state.codeView === before.codeView &&
       state.opened === before.opened &&
+      state.behind === before.behind &&
       state.comparison?.comparison === before.comparison?.comparison &&
       state.changes.open?.list === before.changes.open?.list;
     const isTopSame = state.changes.open?.top === before.changes.open?.top;

@@ -43,6 +43,8 @@ export interface FeedbackState {
   /** Set once the edit that the review shows was applied. */
   readonly applied: AppliedEdit | undefined;
   readonly waiting: readonly string[];
+  /** Set once the review was closed or committed; with the open review of its directory, if there is one. */
+  readonly ended: FeedbackNews["ended"];
   /** The assistant of the review that is not there any more. */
   readonly left: string | undefined;
   readonly gone: readonly GoneEdit[];
@@ -73,6 +75,7 @@ export const nothingSaid: FeedbackState = {
   statusNote: undefined,
   applied: undefined,
   waiting: [],
+  ended: undefined,
   left: undefined,
   gone: [],
   boxes: new Map(),
@@ -88,11 +91,11 @@ export const nothingSaid: FeedbackState = {
 /** Applies news from the host; news about another review is ignored. */
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
-  const { status, statusNote, applied, waiting, left, gone: goneEdits = [] } = news;
+  const { status, statusNote, applied, ended, waiting, left, gone: goneEdits = [] } = news;
   const threads = mergeById(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
   const gone = news.threads.filter(({ entries }) => entries.length === 0).map(({ id }) => id);
   const verdicts = mergeById(news.whole ? [] : state.verdicts, news.verdicts);
-  const currentStatus = { status, statusNote, applied };
+  const currentStatus = { status, statusNote, applied, ended };
   const notes = state.notes.filter(({ id }) => !threads.some((thread) => thread.id === id));
   return {
     ...state,

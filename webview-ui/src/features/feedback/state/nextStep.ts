@@ -63,10 +63,18 @@ export function selectLastVerdict({ view, feedback }: ShownState): GivenVerdict 
   return meta && findLastVerdict(feedback.verdicts, meta.iteration);
 }
 
-/** Returns where the review stands, in the word that the reader sees. */
-export function selectStanding({ view, feedback }: ShownState): ReviewStanding {
-  const meta = getShownReview({ view })?.meta;
-  return meta === undefined ? feedback.status : determineStanding(feedback.status, feedback.verdicts, meta.iteration);
+/** Returns where the review stands; an old iteration that is shown does not change it. */
+export function findStanding({ view, feedback }: ShownState): ReviewStanding {
+  return determineStanding(feedback, getShownReview({ view })?.meta.iterations ?? 0);
+}
+
+/** Returns where the review stands, in the words that the reader sees. */
+export function describeStanding(state: ShownState): string {
+  const standing = findStanding(state);
+  const { feedback } = texts;
+  return "assistants" in standing
+    ? feedback.turn[standing.word](nameEach(standing.assistants))
+    : feedback.standing[standing.word];
 }
 
 /** Returns when feedback that was sent will be read, in words; undefined when an assistant waits for it. */

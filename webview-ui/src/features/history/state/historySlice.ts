@@ -2,9 +2,9 @@ import type { IterationChanges, IterationEntry, ReviewEntry, ReviewMeta } from "
 
 /** The part of the page's state that says which iteration of which review the reader has chosen. */
 export interface HistorySlice {
-  /** The iteration at which the page stays; undefined while it follows the latest. */
+  /** The iteration that the reader has opened; undefined while the page follows the latest. */
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
-  /** The latest review that was presented while the page stays at one that the reader has opened. */
+  /** What was presented last while the page stays at an older iteration or at another review. */
   readonly behind: ReviewMeta | undefined;
 }
 

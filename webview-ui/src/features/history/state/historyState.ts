@@ -1,4 +1,5 @@
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import type { HistorySlice } from "./historySlice.ts";
 
 /** Returns the number of the latest iteration of the current review that the page has received. */
 export function getLatestIteration(state: Pick<PanelState, "view" | "behind">): number {
@@ -10,4 +11,12 @@ export function getLatestIteration(state: Pick<PanelState, "view" | "behind">): 
 
 export function isOldIteration(state: Pick<PanelState, "view" | "behind">): boolean {
   return (getShownReview(state)?.meta.iteration ?? 0) < getLatestIteration(state);
+}
+
+/** Returns the iteration at which the page stays after a reload: the opened one, or that of a review beside a newer one. */
+export function findKeptPlace(state: Pick<PanelState, "view" | "behind" | "opened">): HistorySlice["opened"] {
+  const meta = getShownReview(state)?.meta;
+  if (state.opened !== undefined || meta === undefined || state.behind === undefined) return state.opened;
+  if (state.behind.reviewId === meta.reviewId) return undefined;
+  return { reviewId: meta.reviewId, iteration: meta.iteration };
 }

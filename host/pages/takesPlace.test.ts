@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../test/testHost.fixture.ts";
+import { openSession } from "./openedSession.fixture.ts";
+
+describe("a page and a second review", () => {
+  /** Shows a review of the session "one", and lets "two" present another one. */
+  async function twoSessions() {
+    const session = await openSession([temporaryFolder()]);
+    const reviews = new Map<string, string>();
+    const say = async (retryId: string, text: string, isNew = false) => {
+      const [name = ""] = retryId.split(":");
+      const reviewId = isNew ? undefined : reviews.get(name);
+      const content = `# Of ${name}\n\n${text}\n`;
+      const said = await session.present({
+        content,
+        retryId,
+        ...(reviewId === undefined ? { isNew: true } : { reviewId }),
+      });
+      if ("reviewId" in said) reviews.set(name, said.reviewId);
+    };
+    await say("one:1", "First.");
+    await session.page["panel/ready"]({});
+    await say("two:1", "First.");
+    await expect.poll(() => session.pushed.behind).toEqual([1]);
+    const titles = () => session.pushed.states.map((state) => state.kind === "review" && state.manifest.meta.title);
+    return { ...session, say, titles, idOf: (name: string) => reviews.get(name) ?? "" };
+  }
+
+  it("stays at the one that is read, and goes on with its updates", async () => {
+    const { page, say, pushed, titles } = await twoSessions();
+    expect(await page["panel/ready"]({})).toMatchObject({ manifest: { meta: { title: "Of one", iteration: 1 } } });
+    await say("two:2", "Second.");
+    await expect.poll(() => pushed.behind).toEqual([1, 2]);
+    await say("one:2", "Second.");
+    await expect.poll(() => pushed.patches.map(({ meta }) => [meta.title, meta.iteration])).toEqual([["Of one", 2]]);
+    expect(await page["panel/ready"]({})).toMatchObject({ manifest: { meta: { title: "Of one", iteration: 2 } } });
+    expect(titles()).toEqual([]);
+  });
+
+  it("goes on with a new one of the same session, also after the person has restored an iteration", async () => {
+    const { page, say, titles, idOf } = await twoSessions();
+    await say("one:2", "Another task.", true);
+    await expect.poll(titles).toEqual(["Of one"]);
+    await say("one:3", "More.");
+    await page["view/restore"]({ reviewId: idOf("one"), iteration: 1 });
+    await say("one:4", "A third task.", true);
+    await expect.poll(titles).toEqual(["Of one", "Of one", "Of one"]);
+  });
+
+  it("goes on with a new one after the shown one was approved, and not with an iteration of an older one", async () => {
+    const { page, say, pushed, titles, idOf } = await twoSessions();
+    const given = { iteration: 1, verdict: "approve", text: "", id: "v1" } as const;
+    expect(await page["feedback/verdict"]({ reviewId: idOf("one"), ...given })).toMatchObject({ kind: "kept" });
+    await say("two:2", "Second.");
+    await expect.poll(() => pushed.behind).toEqual([1, 2]);
+    await say("three:1", "First.");
+    await expect.poll(titles).toEqual(["Of three"]);
+  });
+
+  it("goes on with the latest when the shown one is cleared", async () => {
+    const { host, titles, idOf } = await twoSessions();
+    await host.clear(idOf("one"));
+    await expect.poll(titles).toEqual(["Of two"]);
+  });
+
+  it("stays at one that the reader has opened, whatever begins", async () => {
+    const { page, say, pushed, titles, idOf } = await twoSessions();
+    await page["view/open"]({ reviewId: idOf("one") });
+    await say("one:2", "Another task.", true);
+    await expect.poll(() => pushed.behind.length).toBe(2);
+    expect(titles()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { ReviewMeta } from "@dialectic/shared/protocol";
+import { findSession } from "../shown/recordSession.ts";
+import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import type { ReviewStore, StoredIteration } from "../store/index.ts";
+
+/*
+ * Another review that arrives is news, and the reader keeps what they read. It takes the place of the shown review only
+ *
+ * (a) where that is the sample, or was cleared;
+ * (b) where it begins now: after the shown one has ended, or because a session that presented the shown one goes on
+ *     with it;
+ * (c) where it is a proposed edit, which waits for the person's answer.
+ *
+ * A review that the person has opened gives way only when they clear it.
+ */
+export function takesPlace(arrived: ReviewMeta, shown: ReviewMeta, isChosen: boolean, store: ReviewStore): boolean {
+  const reviews = store.reviews();
+  const own = reviews.find(({ id }) => id === shown.reviewId);
+  if (shown.isSample === true || own?.cleared === true) return true;
+  if (isChosen) return false;
+  const next = reviews.find(({ id }) => id === arrived.reviewId);
+  if (next?.isProposal === true) return true;
+  if (arrived.iteration > 1) return false;
+  const hasEnded = own?.open === false || new ReviewStatuses(store).find(shown.reviewId).status === "Approved";
+  const first = store.iterationAt(arrived.reviewId, -1);
+  if (hasEnded) return true;
+  // While saving fails, the session of what arrived is unknown.
+  if (first === undefined) return arrived.client === shown.client;
+  const isByIt = (each: StoredIteration) => each.client === first.client && findSession(each) === findSession(first);
+  return store.iterations(shown.reviewId).some(isByIt);
+}

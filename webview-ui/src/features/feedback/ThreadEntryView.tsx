@@ -68,5 +68,12 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry, iteration 
 /** Names the iteration that a thread was begun on, once there is another one. It adds no line: the text below stays in place. */
 function BegunOn({ iteration }: { readonly iteration: number }) {
   const isEarlier = usePanelState((state) => getShownReview(state)?.meta.iteration !== iteration);
-  return isEarlier && <span className="thread-iteration">{texts.feedback.startedOn(iteration)}</span>;
+  const words = texts.feedback.startedOn(iteration);
+  return (
+    isEarlier && (
+      <span className="thread-iteration" title={words}>
+        {words}
+      </span>
+    )
+  );
 }

@@ -102,7 +102,7 @@ describe("without VS Code, with the language servers of the PATH", () => {
     expect(problems.structured).toMatchObject({ settled: true });
   });
 
-  it("an edit waits for the person, who sees its diff above the review and applies it", async () => {
+  it("an edit waits for the person, who sees its diff below the review and applies it", async () => {
     const untidy = "export const  sum = ( of:number )=>of\n";
     write("lib/sum.ts", untidy);
     const request = 'format("lib/sum.ts", apply: true)';

@@ -160,7 +160,7 @@ describe("the address of the panel", () => {
 describe("a folder that nobody has trusted", () => {
   const session = browserSession();
 
-  it("can be read and commented on, and the rest works as soon as the person says yes above the review", async () => {
+  it("can be read and commented on, and the rest works as soon as the person says yes below the review", async () => {
     const { product, page, present } = session();
     const { folder, environment } = product.workspace;
     const trusted = join(environment["XDG_STATE_HOME"] ?? "", "dialectic", "trusted.json");
@@ -178,8 +178,8 @@ describe("a folder that nobody has trusted", () => {
     await sectionShown(page, "Design Decisions");
     const bar = page.getByRole("status").filter({ hasText: /trust|restricted/i });
     await bar.getByText("Do you trust the authors of the files in “shop”?").waitFor();
-    const [above, review] = await Promise.all([bar.boundingBox(), page.locator(".scroller").boundingBox()]);
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(review?.y ?? 0);
+    const [below, review] = await Promise.all([bar.boundingBox(), page.locator(".scroller").boundingBox()]);
+    expect(below?.y ?? 0).toBeGreaterThanOrEqual((review?.y ?? 0) + (review?.height ?? 0));
     await look(page, "trust");
     await page.getByText("checks are not run").first().waitFor();
     await bar.getByText("Not now").click();
@@ -197,7 +197,7 @@ describe("a folder that nobody has trusted", () => {
 describe("a folder with a language server of its own", () => {
   const session = browserSession();
 
-  it("is asked about above the review when a changed file needs it, and answers once the person has said yes", async () => {
+  it("is asked about below the review when a changed file needs it, and answers once the person has said yes", async () => {
     const { product, page, present } = session();
     const { folder, environment } = product.workspace;
     mkdirSync(join(folder, "node_modules", ".bin"), { recursive: true });

@@ -9,7 +9,7 @@ export function explainUntrustedCall(workspace: Pick<WorkspacePort, "trust">, co
   const { trust } = workspace;
   return trust === undefined
     ? `The workspace is not trusted, so ${consequence}. Ask the user to trust it (Workspaces: Manage Workspace Trust), then repeat the call.`
-    : `The workspace is not trusted, so ${consequence}. Ask the user to answer the question at the top of the browser panel, or to run ${formatTrustCommand(trust.folder)}, then repeat the call.`;
+    : `The workspace is not trusted, so ${consequence}. Ask the user to answer the question at the bottom of the browser panel, or to run ${formatTrustCommand(trust.folder)}, then repeat the call.`;
 }
 
 /** Leaves out a folder name with characters that a shell or terminal could interpret. */
@@ -22,7 +22,7 @@ export function formatTrustCommand(folder: string, flags = ""): string {
 export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {
   return trust === undefined
     ? "Trust it with the command “Workspaces: Manage Workspace Trust”."
-    : "Trust it with the question at the top of the panel.";
+    : "Trust it with the question at the bottom of the panel.";
 }
 
 /**

@@ -12,7 +12,7 @@ interface OpenQuestion {
 /** The questions about edits where no editor asks them: pages show each with its diff until it is decided. Answers are not remembered. */
 export class EditQuestions implements PersonPort, EditQuestionPort {
   readonly permissions = { get: () => undefined, set: () => undefined };
-  readonly showsEdits = "at the top of the browser panel";
+  readonly showsEdits = "at the bottom of the browser panel";
   #open: readonly OpenQuestion[] = [];
   readonly #listeners = new Set<() => void>();
   #asked = 0;

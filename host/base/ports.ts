@@ -231,7 +231,7 @@ export interface PersonPort {
   readonly permissions: ChoiceMemory;
   /** Asks without taking the focus; resolves to undefined when the question is dismissed. */
   ask(message: string, edit?: AskedEdit): Promise<PersonAnswer | undefined>;
-  /** Where the question about an edit shows its diff, such as “at the top of the browser panel”; without it, a review shows the diff. */
+  /** Where the question about an edit shows its diff, such as “at the bottom of the browser panel”; without it, a review shows the diff. */
   readonly showsEdits?: string;
   /** Shows why an allowed edit could not be applied, and asks about it again. */
   askAgain?(edit: AskedEdit, problem: string): Promise<PersonAnswer | undefined>;

@@ -81,7 +81,7 @@ export class ServerQuestion implements ServerQuestionPort {
     this.#isNeeded = true;
     this.#tell();
     const again = this.#later.has(toKey(own)) ? ", which was put off and comes again when the panel is reloaded," : "";
-    return `${server} waits for permission, which is given by the answer to the question at the top of the browser panel${again} or by ${command}.`;
+    return `${server} waits for permission, which is given by the answer to the question at the bottom of the browser panel${again} or by ${command}.`;
   }
 
   dispose(): void {

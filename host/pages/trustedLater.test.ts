@@ -63,7 +63,7 @@ it("a page asks when the editor cannot, for the folder or its parent, until the 
   await test.present({ content: "# A\n\n```check\n1 == 1\n```\n" });
   const { page, told, claimNews } = await openPage(test);
   expect(told).toEqual([["trust", { folder: "/code/shop", parent: "/code", isPutOff: false }]]);
-  expect(claimNews.at(-1)?.claims[0]).toMatchObject({ reason: expect.stringContaining("at the top of the panel") });
+  expect(claimNews.at(-1)?.claims[0]).toMatchObject({ reason: expect.stringContaining("at the bottom of the panel") });
   expect(await page["trust/grant"]({ which: "folder" })).toEqual({
     kind: "refused",
     message: "The folder could not be trusted: the disk is full",
@@ -99,7 +99,7 @@ it("an assistant's call that needs git says where the person can grant trust, an
   const request = () => requests.request({ range: "HEAD", title: "A" }, "test", new AbortController().signal);
   expect(await request()).toMatchObject({
     message:
-      "The workspace is not trusted, so git is not started in it. Ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /code/shop`, then repeat the call.",
+      "The workspace is not trusted, so git is not started in it. Ask the user to answer the question at the bottom of the browser panel, or to run `dialectic trust /code/shop`, then repeat the call.",
   });
   Object.assign(workspace, { trust: { ...workspace.trust, folder: "/a `b`\n" } });
   expect(await request()).toMatchObject({

@@ -9,8 +9,6 @@ const root = join(import.meta.dirname, "..");
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The product's name.
   "features/title/TitleBar.tsx": ["Dialectic"],
-  // Names of other products.
-  "ui/nameAssistant.ts": ["Claude Code", "Codex", "Cursor", "Gemini CLI"],
   // The titles of alerts belong to the document, as on GitHub.
   "markdown/remarkAlerts.ts": ["Note", "Tip", "Important", "Warning", "Caution"],
   // Written for the assistant, as is the request before it.

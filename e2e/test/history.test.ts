@@ -177,14 +177,6 @@ describe("Back and the address", () => {
     await expect.poll(() => measureOffset(page, longHeading)).toBeCloseTo(0, 0);
   });
 
-  it("Back returns from that jump, and Forward makes it again", async () => {
-    await expect.poll(slug).toBe(`#${longSlug}`);
-    await page.goBack();
-    await expect.poll(top).toBe(0);
-    await page.goForward();
-    await expect.poll(() => measureOffset(page, longHeading)).toBeCloseTo(0, 0);
-  });
-
   it("the address names the current section, and nothing that opens the panel", async () => {
     await expect.poll(slug).toBe(`#${longSlug}`);
     expect(new URL(page.url()).search).toBe("");

@@ -22,17 +22,3 @@ it("says that the comment in the address is gone, once the comments are known", 
   store.setState({ feedback: { ...nothingSaid, reviewId: "r1", threads: [] } });
   expect(store.getState().notices.map(({ text }) => text)).toEqual(["This review no longer has this comment."]);
 });
-
-it("gives a jump an entry of the history, and none to keys that go on reading", () => {
-  const { meta, sections } = createManifest(1, ["1", "2", "3"]);
-  const { store } = renderInPanel(<Page />, {
-    state: { view: { kind: "review", review: { meta, sections, revision: 1 } }, feedback: nothingSaid },
-  });
-  const [first = "", second = "", third = ""] = sections.ids;
-  store.setState({ activeId: first });
-  const before = history.length;
-  store.setState({ jump: { sectionId: second }, sectionGoal: second });
-  expect(history.length).toBe(before);
-  store.setState({ jump: { sectionId: third }, sectionGoal: undefined });
-  expect(history.length).toBe(before + 1);
-});

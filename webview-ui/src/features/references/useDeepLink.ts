@@ -12,26 +12,22 @@ const followPace = 500;
 
 /**
  * Goes to the section or the comment named in the page's address, when the page opens and whenever the address changes.
- * The address then follows the reader. A jump within the review is an entry of the browser's history, so Back returns from it.
+ * The address then follows the reader.
  */
 export function useDeepLink(isBrowser: boolean): void {
   const { store, actions } = usePanel();
 
   useEffect(() => {
     if (!isBrowser) return;
-    /** The section that the address itself has led to. */
-    let arrived: string | undefined;
     const goThere = () => {
       const state = store.getState();
       const review = getShownReview(state);
       const slug = readSlugInAddress();
-      if (review === undefined) return;
-      const section = slug === "" ? review.sections.ids[0] : findSectionWithSlug(review.sections, slug);
+      if (review === undefined || slug === "") return;
+      const section = findSectionWithSlug(review.sections, slug);
       const comment = findCommentInAnchor(slug);
-      if (section !== undefined) {
-        arrived = section;
-        actions.jumpTo(section);
-      } else if (comment === undefined)
+      if (section !== undefined) actions.jumpTo(section);
+      else if (comment === undefined)
         void awaitInnerHeading(slug).then((isThere) => {
           if (!isThere) actions.notify("info", texts.references.noSection(slug));
         });
@@ -46,18 +42,7 @@ export function useDeepLink(isBrowser: boolean): void {
       const address = findAddress(store.getState());
       if (address !== undefined && address !== location.href) history.replaceState(history.state, "", address);
     };
-    // Keys that go on reading move the focus along, and folding stays where it is: neither is a jump to return from.
-    const remember = ({ jump, sectionGoal }: PanelState) => {
-      if (jump === undefined || jump.sectionId === arrived || jump.opens === false || sectionGoal !== undefined) return;
-      clearTimeout(timer);
-      follow();
-      history.pushState(history.state, "");
-    };
     const look = (state: PanelState, before: PanelState) => {
-      if (state.jump !== before.jump) {
-        if (listLayers(state).length === 0) remember(state);
-        arrived = undefined;
-      }
       if (isDue && canGoThere(state)) {
         isDue = false;
         goThere();

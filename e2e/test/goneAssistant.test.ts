@@ -16,8 +16,11 @@ it.each(["client", "server"] as const)(
     onTestFinished(() => mortal.dispose());
     const title = `Killed ${victim}`;
     const review = { content: `# ${title}\n\nText.\n`, baseUri: folder, new: true };
-    expect((await mortal.call("present_review", review))?.isError).toBe(false);
     await page.goto(product.host().url);
+    expect((await mortal.call("present_review", review))?.isError).toBe(false);
+    // The page stays at the review of the assistant before, and leads to this one.
+    const latest = page.getByRole("button", { name: "Go to the latest (l)" });
+    if (victim === "server") await latest.click();
     await sectionShown(page, title);
     const badge = (words: string) => page.locator(`.status-badge[title*="${words}"]`);
     // Longer than the test waits for anything.

@@ -51,7 +51,7 @@ describe("a server that its client started again", () => {
       iteration: 2,
       notes: [`This continues review ${review} "Retry", whose session has ended. For another task, pass new: true.`],
     });
-    expect((await after.wait({})).kind).toBe("feedback");
+    expect((await after.wait({}, new AbortController().signal)).kind).toBe("feedback");
   });
 
   it("begins another review with a text that has nothing in common, and says what waits", async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   type Bridge,
+  type CancelSignal,
   createClient,
   createPipeConnection,
   type Handlers,
@@ -60,7 +61,9 @@ function callsOf(test: TestHost, client: ClientInfo & { readonly folders: readon
     get: (given: Given<"review/get"> = {}) =>
       methods["review/get"]({ view: "text", offset: 0, limit: 1_000, ...given }, signal),
     check: (given: Given<"references/check"> = {}) => methods["references/check"](given, signal),
-    wait: (given: Given<"feedback/wait"> = {}) => methods["feedback/wait"]({ seconds: 1, ...given }, timeIsUp),
+    /** Waits for nothing unless it gets a signal of its own. */
+    wait: (given: Given<"feedback/wait"> = {}, until: CancelSignal = timeIsUp) =>
+      methods["feedback/wait"]({ seconds: 1, ...given }, until),
     judge: (given: Given<"feedback/judge"> = {}) =>
       methods["feedback/judge"]({ verdict: "approve", text: "", ...given }, signal),
     comment: (given: Given<"feedback/answer"> = {}) => methods["feedback/answer"]({ text: "Note.", ...given }, signal),

@@ -70,6 +70,9 @@ describe("typing while iterations, answers and states arrive, on a machine four 
     const line = findLine("lib/index.js", "closer(remember)");
     const handlers = `## Handlers\n\n${"It is called again. ".repeat(arrivals * 5)}\n\nHere: [\`lib/index.js:${line}\`][].\n`;
     await call("present_review", { baseUri: folder(), mode: "update-section", section: "Handlers", content: handlers });
+    // Code that changes right after the answer could not be shown as it was presented.
+    const shown = page.locator("main.scroller .code-row", { hasText: `closer(remember), // ${arrivals}` });
+    await shown.first().waitFor({ state: "attached" });
     await call("answer_comment", { thread_id: thread, comment: `Answer ${arrivals}.` });
     await call("present_review", { baseUri: folder(), mode: "append", content: `\n## Part ${arrivals}\n\nMore.\n` });
   }

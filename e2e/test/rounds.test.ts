@@ -132,7 +132,7 @@ describe("a review of a worktree, in the panel of the main checkout", () => {
     });
     // Another assistant's review is news.
     await page.getByText("“Raise limits” was updated.").waitFor();
-    expect(await page.getByRole("heading", { name: "Main" }).count()).toBe(1);
+    expect(await page.getByRole("heading", { name: "Main", exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Go to the latest (l)" }).click();
     await sectionShown(page, "Raise limits");
     await page.getByText("by tree-assistant in limit").waitFor();

@@ -99,9 +99,14 @@ async function loadKnown(
   return new Map(answer?.files.map(({ id, ...found }) => [id, keepSame(story.hunks.get(id), found)]));
 }
 
-/** Returns the hunks that are known if the texts of both sides are the same: their rows and their context stay. */
+/**
+ * Returns the hunks that are known if the texts of both sides and the origins of the hunks are the same: their rows and their context
+ * stay.
+ */
 function keepSame(known: FileHunks | undefined, found: FileHunks): FileHunks {
   const { before, after } = found.texts ?? {};
-  const isSame = before !== undefined && after !== undefined;
-  return known !== undefined && isSame && known.texts?.before === before && known.texts.after === after ? known : found;
+  const isSame =
+    before !== undefined && after !== undefined && known?.texts?.before === before && known.texts.after === after;
+  const hasOrigins = found.hunks.every(({ by }, place) => by === known?.hunks[place]?.by);
+  return known !== undefined && isSame && hasOrigins ? known : found;
 }

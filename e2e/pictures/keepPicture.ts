@@ -48,5 +48,6 @@ async function readLines(frame: Page | Frame): Promise<readonly string[]> {
     .replace(/\bv?\d+\.\d+\.\d+\b/g, "VERSION")
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "");
+    // What is new is read while it is in view.
+    .filter((line) => line !== "" && !/^(?:\d+ new|New|New: .*)$/.test(line));
 }

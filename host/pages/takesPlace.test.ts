@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createSessionId } from "../socket/sessionProcess.ts";
+import { endedSession } from "../test/sessions.fixture.ts";
 import { temporaryFolder } from "../test/testHost.fixture.ts";
 import { openSession } from "./openedSession.fixture.ts";
 
@@ -55,6 +57,17 @@ describe("a page and a second review", () => {
     await expect.poll(() => pushed.behind).toEqual([1, 2]);
     await say("three:1", "First.");
     await expect.poll(titles).toEqual(["Of three"]);
+  });
+
+  it("goes on with a new one when the sessions of the shown one have ended", async () => {
+    const { page, present, pushed } = await openSession([temporaryFolder()]);
+    await present({ content: "# Of yesterday\n", isNew: true, retryId: `${endedSession()}:1` });
+    await page["panel/ready"]({});
+    await present({ content: "# Of today\n", isNew: true, retryId: `${createSessionId()}:1` });
+    const titles = () => pushed.states.map((state) => state.kind === "review" && state.manifest.meta.title);
+    await expect.poll(titles).toEqual(["Of today"]);
+    await present({ content: "# Of another\n", isNew: true, retryId: `${createSessionId()}:1` });
+    await expect.poll(() => pushed.behind).toEqual([1]);
   });
 
   it("goes on with the latest when the shown one is cleared", async () => {

@@ -1,14 +1,15 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import { isSessionRunning, namesSession } from "../socket/index.ts";
 import type { ReviewStore, StoredIteration } from "../store/index.ts";
 
 /*
  * Another review that arrives is news, and the reader keeps what they read. It takes the place of the shown review only
  *
  * (a) where that is the sample, or was cleared;
- * (b) where it begins now: after the shown one has ended, or because a session that presented the shown one goes on
- *     with it;
+ * (b) where it begins now, and nobody works on the shown one any more: that has ended, a session that presented it goes on
+ *     with the new one, or all sessions that presented it have ended;
  * (c) where it is a proposed edit, which waits for the person's answer.
  *
  * A review that the person has opened gives way only when they clear it.
@@ -27,5 +28,7 @@ export function takesPlace(arrived: ReviewMeta, shown: ReviewMeta, isChosen: boo
   // While saving fails, the session of what arrived is unknown.
   if (first === undefined) return arrived.client === shown.client;
   const isByIt = (each: StoredIteration) => each.client === first.client && findSession(each) === findSession(first);
-  return store.iterations(shown.reviewId).some(isByIt);
+  const iterations = store.iterations(shown.reviewId);
+  const sessions = iterations.map((each) => findSession(each) ?? "");
+  return iterations.some(isByIt) || sessions.every((session) => namesSession(session) && !isSessionRunning(session));
 }

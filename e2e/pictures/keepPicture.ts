@@ -32,7 +32,7 @@ export async function keepPicture(name: PictureName, page: Page, frame: Page | F
   await page.setViewportSize({ width, height });
 }
 
-/** Returns the lines of a page that is in view as a whole, without code and without what differs each time. */
+/** Returns the lines of a page that is in view as a whole, without code and without what differs each time, as what is still new. */
 async function readLines(frame: Page | Frame): Promise<readonly string[]> {
   await frame.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -48,6 +48,5 @@ async function readLines(frame: Page | Frame): Promise<readonly string[]> {
     .replace(/\bv?\d+\.\d+\.\d+\b/g, "VERSION")
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())
-    // What is new is read while it is in view.
     .filter((line) => line !== "" && !/^(?:\d+ new|New|New: .*)$/.test(line));
 }

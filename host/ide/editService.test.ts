@@ -137,7 +137,9 @@ describe("EditService", () => {
   it("asks without a review where the question shows the diff, and applies once the person allows it, which the next call is told", async () => {
     const questions = new EditQuestions();
     const { carryOut, proposals, applied, noted } = serviceOf({ answer: 20, person: questions });
-    expect(await carryOut({ apply: true })).toEqual(refusedWith(/It is shown at the bottom of the browser panel,/, true));
+    expect(await carryOut({ apply: true })).toEqual(
+      refusedWith(/It is shown at the bottom of the browser panel,/, true),
+    );
     const asked = { client: "claude", title: "Format a.ts", files: 1, changes: 1, diff };
     expect(questions.asked()).toEqual([{ ...asked, id: "1" }]);
     questions.answer("1", true);

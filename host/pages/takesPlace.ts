@@ -1,13 +1,14 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import { findAppliedEdit } from "../shown/storedMeta.ts";
 import { isSessionRunning, namesSession } from "../socket/index.ts";
 import type { ReviewStore, StoredIteration } from "../store/index.ts";
 
 /*
  * Another review that arrives is news, and the reader keeps what they read. It takes the place of the shown review only
  *
- * (a) where that is the sample, or was cleared;
+ * (a) where that is the sample, was cleared, or is a proposed edit that has its answer;
  * (b) where it begins now, and nobody works on the shown one any more: that has ended, a session that presented it goes on
  *     with the new one, or all sessions that presented it have ended;
  * (c) where it is a proposed edit, which waits for the person's answer.
@@ -19,10 +20,13 @@ export function takesPlace(arrived: ReviewMeta, shown: ReviewMeta, isChosen: boo
   const own = reviews.find(({ id }) => id === shown.reviewId);
   if (shown.isSample === true || own?.cleared === true) return true;
   if (isChosen) return false;
+  const { status } = new ReviewStatuses(store).find(shown.reviewId);
+  if (own?.isProposal === true && (status !== "Pending" || findAppliedEdit(store, shown.reviewId) !== undefined))
+    return true;
   const next = reviews.find(({ id }) => id === arrived.reviewId);
   if (next?.isProposal === true) return true;
   if (arrived.iteration > 1) return false;
-  const hasEnded = own?.open === false || new ReviewStatuses(store).find(shown.reviewId).status === "Approved";
+  const hasEnded = own?.open === false || status === "Approved";
   const first = store.iterationAt(arrived.reviewId, -1);
   if (hasEnded) return true;
   // While saving fails, the session of what arrived is unknown.

@@ -97,7 +97,7 @@ describe("typing while iterations, answers and states arrive, on a machine four 
     return typed;
   }
 
-  /** What a shortcut would open, close or move to. */
+  /** Returns the parts of the page that a shortcut would open, close or change. */
   const look = () =>
     page.evaluate(() => ({
       open: [...document.querySelectorAll("dialog[open], .dock, .compare, .found")].map((each) => each.ariaLabel),

@@ -41,8 +41,6 @@ describe("the code below a section", () => {
     await call("present_review", { baseUri: folder(), content });
     await page.goto(product.host().url);
     await sectionShown(page, "Retry");
-    await page.waitForTimeout(8000);
-    await page.screenshot({ path: "/tmp/cb.png" });
     await row("lib/retry.js").first().waitFor();
   });
 

@@ -80,7 +80,13 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     count % 2 === 0 ? {} : { question: { id: `s${count}`, servers: [{ name: "gopls", command: "gopls" }] } },
   "asked-edits/open": ({ count }) => ({
     edits: Array.from({ length: count % 3 }, (_, at) => ({
-      ...{ id: `a${at}`, client: "claude-code", title: "Rename", files: 1, changes: 2, diff: "-a\n+b\n", isCut: false },
+      id: `a${at}`,
+      client: "claude-code",
+      title: "Rename",
+      files: 1,
+      changes: 2,
+      diff: "-a\n+b\n",
+      isCut: false,
     })),
   }),
   "setup/news": ({ count }) => ({
@@ -88,7 +94,7 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     clients: people.slice(count % 3),
     ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
   }),
-  "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/work/shop", isPutOff: false } }),
+  "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/code/shop", isPutOff: false } }),
   "turns/asked": ({ count }) => ({
     asked: people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),
   }),
@@ -112,7 +118,7 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   "panel/painted": "a question",
   "review/patch": "presented below, through the host",
   "view/behind": ({ reviewId }) => ({
-    latest: { ...{ reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1 }, ...meta },
+    latest: { reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1, ...meta },
   }),
   "view/show-section": "the person's act, in the editor",
   "view/mark": ({ reviewId, count }) => ({
@@ -120,7 +126,7 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     ...(count % 2 === 0 ? {} : { committed: { commit: "a".repeat(40), subject: "Done", at: 1 } }),
   }),
 };
-const meta = { baseUri: "/work/shop", mode: "replace", createdAt: 1, updatedAt: 1, client: "claude-code", saved: true };
+const meta = { baseUri: "/code/shop", mode: "replace", createdAt: 1, updatedAt: 1, client: "claude-code", saved: true };
 
 /** Runs in the page: keeps the stream of the host open for messages of the test. */
 function openStream(): void {

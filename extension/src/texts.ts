@@ -35,7 +35,7 @@ export const statusTexts = {
   showLog: () => l10n.t("Show Log"),
 };
 
-/** What is new for the person, by its kinds. */
+/** The news for the person, by kind. */
 export const newsTexts = {
   label: () => l10n.t("New"),
   labelled: (words: string) => l10n.t("New · {0}", words),

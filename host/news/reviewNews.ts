@@ -34,7 +34,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { StoredRead } from "../store/index.ts";
 
-/** What the person knows of one review. */
+/** The parts of one review that the person has read. */
 interface Known {
   seen: SeenReview;
   isUnread: boolean;

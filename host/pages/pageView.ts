@@ -119,7 +119,7 @@ export class PageView implements ShownPage {
     return undefined;
   }
 
-  /** Shows the latest iteration of a review that the reader has not asked for here: it gives way as any other does. */
+  /** Shows the latest iteration of a review that the reader has not chosen on this page, so a later review may take its place. */
   async enter(reviewId: string): Promise<void> {
     await this.open(reviewId, undefined);
     this.#isChosen = false;

@@ -23,7 +23,7 @@ const kinds = {
   claims: ClaimsBook,
   undos: UndosBook,
   turns: TurnsBook,
-  /** What the person has read. */
+  /** The parts of reviews that the person has read. */
   read: ReadBook,
 } as const;
 type Kinds = typeof kinds;

@@ -20,7 +20,7 @@ const read = z.object({
 type ReadRecord = Readonly<z.infer<typeof read>>;
 export type StoredRead = Content<ReadRecord>;
 
-/** What the person has read of each review. Reviews of earlier versions have no record. */
+/** The parts of each review that the person has read. Reviews of earlier versions have no record. */
 export class ReadBook {
   static readonly records = { read };
   readonly #write: Write<ReadRecord>;

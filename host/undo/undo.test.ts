@@ -28,7 +28,9 @@ describe("an undo", () => {
   it("asks once about another worktree of the open repository, which the person has not opened", async () => {
     let opened = "";
     const { page, round, hunks, repository, text, restore } = await undoneRepository({
-      ...{ before, after, options: { workspace: { folders: () => [opened] } } },
+      before,
+      after,
+      options: { workspace: { folders: () => [opened] } },
       last: ({ folder }) => {
         opened = folder;
       },

@@ -5,7 +5,7 @@ const notesExchange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("done"), message: z.string() }),
   /** Git has refused it, or was cancelled. */
   z.object({ kind: z.literal("failed"), message: z.string() }),
-  /** Nothing was tried. */
+  /** Git was not started. */
   z.object({ kind: z.literal("refused"), message: z.string() }),
   /** There are several remotes: repeat the request with one of them. */
   z.object({ kind: z.literal("choose"), remotes: z.array(z.string()) }),

@@ -1,5 +1,5 @@
 /**
- * What is new in a thread counts as read once its lines were for a moment in an editor of the window that has the focus.
+ * The news in a thread count as read once its lines were for a moment in an editor of the window that has the focus.
  * VS Code does not tell whether a thread is folded there.
  */
 import * as vscode from "vscode";

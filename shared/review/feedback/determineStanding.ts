@@ -43,7 +43,7 @@ interface SaidThread {
   readonly entries: readonly SaidEntry[];
 }
 
-/** What was said of a review. */
+/** The state of a review's feedback, from which its status follows. */
 export interface SaidOfReview {
   readonly status: ReviewStatus;
   readonly verdicts: readonly SaidVerdict[];

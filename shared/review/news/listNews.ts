@@ -35,7 +35,7 @@ export interface PlainNews {
 
 export type NewsEntry = SectionNews | ThreadNews | PlainNews;
 
-/** What the person has read, beside the sections. */
+/** The comments and requests that the person has read; sections are kept apart. */
 export interface ReadBefore {
   /** Milliseconds since the epoch: everything up to then counts as read. */
   readonly since: number;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { createStoredMeta } from "../shown/storedMeta.ts";
 import { createSessionId } from "../socket/sessionProcess.ts";
 import { endedSession } from "../test/sessions.fixture.ts";
-import { temporaryFolder } from "../test/testHost.fixture.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { openSession } from "./openedSession.fixture.ts";
+import { takesPlace } from "./takesPlace.ts";
 
 describe("a page and a second review", () => {
   /** Shows a review of the session "one", and lets "two" present another one. */
@@ -82,5 +84,15 @@ describe("a page and a second review", () => {
     await say("one:2", "Another task.", true);
     await expect.poll(() => pushed.behind.length).toBe(2);
     expect(titles()).toEqual([]);
+  });
+
+  it("stays at one of which nothing could be saved: its session is unknown", async () => {
+    const test = await openTestHost({ folders: [temporaryFolder()] });
+    await test.present({ content: "# Of another\n", isNew: true, retryId: `${createSessionId()}:1` });
+    const [review] = test.store.reviews();
+    const record = test.store.iterationAt(review?.id ?? "", -1);
+    if (record === undefined) throw new Error("The review was not saved.");
+    const arrived = createStoredMeta(test, record);
+    expect(takesPlace(arrived, { ...arrived, reviewId: "unsaved" }, false, test.store)).toBe(false);
   });
 });

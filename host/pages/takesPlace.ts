@@ -34,5 +34,8 @@ export function takesPlace(arrived: ReviewMeta, shown: ReviewMeta, isChosen: boo
   const isByIt = (each: StoredIteration) => each.client === first.client && findSession(each) === findSession(first);
   const iterations = store.iterations(shown.reviewId);
   const sessions = iterations.map((each) => findSession(each) ?? "");
-  return iterations.some(isByIt) || sessions.every((session) => namesSession(session) && !isSessionRunning(session));
+  // A review of which nothing could be saved has no iterations here: its session may be running.
+  const haveAllEnded =
+    sessions.length > 0 && sessions.every((session) => namesSession(session) && !isSessionRunning(session));
+  return iterations.some(isByIt) || haveAllEnded;
 }

@@ -54,6 +54,7 @@ export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
 export { countSide, cutHunk, listOtherLines, type PartLines, readPartId, toPartId } from "./code/hunkParts.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
+export { withoutReviewerNotes } from "./commit/reviewerNotes.ts";
 export {
   findReviewLines,
   formatReviewNote,

@@ -15,13 +15,13 @@ import { defineTool } from "./tool.ts";
  */
 const presentReviewGuidance = `Display a code review in the VSCode review panel. Reviews should be structured markdown with clear sections and actionable feedback. Use [\`filename:line\`][] format for file references (rustdoc-style).
 
-Then call wait_for_feedback; do not repeat the review in the terminal. Structure: # what could be the commit message; ## Context (why); ## Changes; ## Details (a code walk); ## Decisions.
+Then call wait_for_feedback; do not repeat the review in the terminal. Structure: # a commit's subject; ## Context; ## Changes; ## Decisions. Sections can become commits with their text; ## Review notes (test runs, remarks) cannot.
 
-References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines and entry points; correct those that the result lists. A path alone explains a new, deleted or renamed file.
+References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines; correct those the result lists. A path alone explains a new, deleted or renamed file.
 
 Fences: \`\`\`mermaid draws flowchart, sequenceDiagram, stateDiagram, classDiagram, erDiagram. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
 
-For later changes: updates for the sections that change, replace for another text, append for answers.`;
+Later: updates for changed sections, replace for another text, append for answers.`;
 
 const input = z
   .strictObject({

@@ -63,6 +63,13 @@ describe("formatCommitMessage", () => {
     );
   });
 
+  it("leaves out what speaks to the reviewer", () => {
+    const markdown =
+      "# T\n\n## A\n\nText.\n\n## Review notes\n\nAll tests pass.\n\n### Runs\n\n132.\n\n## B\n\nMore.\n";
+    expect(messageOf(markdown)).toBe("T\n\nA\n\nText.\n\nB\n\nMore.\n");
+    expect(messageOf("# T\n\n## notes for the reviewer\n\nAs you asked.\n")).toBe("T\n");
+  });
+
   it("leaves out headings below which nothing is left", () => {
     const check = '```check\ncount(searchText("a")) == 1\n```';
     const markdown = `# T\n\n## A\n\n${check}\n\n## B\n\n### C\n\n${check}\n\n## D\n\n${check}\n\n### E\n\nText.\n\n## F\n\n`;
@@ -127,21 +134,52 @@ describe("formatSectionMessage", () => {
     ]);
   });
 
-  it("has the review's title before a heading that says nothing alone", () => {
-    const titles = messagesOf(
-      "# Add a circuit breaker\n\n## Errors\n\n## Summary of changes\n\n## HTTP\n\n## How a key is built\n\n## Stop after five failures\n",
-    );
+  it("has the heading as its subject, word for word", () => {
+    const titles = messagesOf("# Add a circuit breaker\n\n## Errors\n\n## HTTP\n\n## Changes: how a key is built\n");
     expect(titles.map((each) => each.trim())).toEqual([
       "Add a circuit breaker",
-      "Add a circuit breaker: errors",
-      "Add a circuit breaker: summary of changes",
-      "Add a circuit breaker: HTTP",
-      "Add a circuit breaker: how a key is built",
-      "Stop after five failures",
+      "Errors",
+      "HTTP",
+      "Changes: how a key is built",
     ]);
-    const [, long = ""] = messagesOf(`# ${"Word ".repeat(30)}\n\n## Errors\n`);
-    expect(long.trim()).toMatch(/^(?:Word )+Word…: errors$/);
-    expect(long.trim().length).toBeLessThanOrEqual(72);
+  });
+
+  it("has the heading above before one that another section has, too", () => {
+    const titles = messagesOf("# Breaker\n\n## Tests\n\n## Client\n\n### Tests\n\n## Server\n\n### Tests\n");
+    expect(titles.map((each) => each.trim())).toEqual([
+      "Breaker",
+      "Breaker: Tests",
+      "Client",
+      "Client: Tests",
+      "Server",
+      "Server: Tests",
+    ]);
+  });
+
+  it("cuts a long heading at its end, and has it whole in the text", () => {
+    const [message = ""] = messagesOf(`# Stop: ${"word ".repeat(20)}end\n\nText.\n`);
+    const words = "word ".repeat(20);
+    expect(message).toBe(
+      `Stop: ${"word ".repeat(13).trim()}…\n\nStop: ${words.slice(0, 64)}\n${words.slice(65)}end\n\nText.\n`,
+    );
+  });
+
+  it("keeps the code or the table that a colon announces", () => {
+    const code = "```sh\nnpm test\n```";
+    expect(messagesOf(`# A\n\nRun:\n\n${code}\n\nText.\n\n${code}\n\nSo:\n\n| a |\n| - |\n`)[0]).toBe(
+      `A\n\nRun:\n\n${code}\n\nText.\n\nSo:\n\n| a |\n| - |\n`,
+    );
+  });
+
+  it.each([
+    ["One place:\n\n```check\ntrue\n```\n\nText.", "One place.\n\nText."],
+    ["One place:\n\n```check\ntrue\n```\n\n- a", "One place:\n\n- a"],
+    ["**One place:**\n\n```hunk\na.ts:1\n```", "**One place.**"],
+    ["It has two parts:\n\n## B", "It has two parts."],
+    ["Text.\n\n```ts\nopen(", "Text."],
+    ["Run:\n\n```sh\nnpm test", "Run:\n\n```sh\nnpm test\n```"],
+  ])("leaves no colon without what it announces, and no fence open: %j", (text, expected) => {
+    expect(messagesOf(`# A\n\n${text}\n`)[0]).toBe(`A\n\n${expected}\n`);
   });
 
   it("uses the review's title when a section has none", () => {

@@ -2,6 +2,18 @@ import { boundRuns } from "../display/boundText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
 import { findReferences } from "../references/findReferences.ts";
 import { findDocumentTitle } from "../sections/documentOutline.ts";
+import { withoutReviewerNotes } from "./reviewerNotes.ts";
+
+/*
+ * Messages of commits, from a review or from one of its sections.
+ *
+ * - A subject is the heading, word for word. Where sections have the same heading, the heading above it comes first.
+ * - A heading of more than 72 characters is cut at its end, and stands whole at the beginning of the text.
+ * - A text is the author's, wrapped at 72. Sections that only speak to the reviewer are left out (reviewerNotes.ts), and
+ *   so is what only the page shows: checks, diagrams, and code that follows the files.
+ * - The message of a section has no code or tables, which say what its changes say, unless a colon announces them.
+ * - A colon after which nothing is left becomes a period.
+ */
 
 /** The length at which git's tools truncate a subject. */
 const subjectLength = 72;
@@ -23,55 +35,40 @@ interface Paragraph {
 }
 
 /**
- * Formats a review as a commit message: the title within 72 characters, then the text wrapped at 72 columns. Headings
- * lose their markers, which git takes for comments; references are written as `path:line`; code and tables are
- * unchanged. Fences that only the page shows are left out: checks, diagrams, and code that follows the files; so are
- * headings with nothing else below them.
+ * Formats a review as a commit message. Headings lose their markers, which git takes for comments; references are
+ * written as `path:line`; code and tables are unchanged. Headings with nothing else below them are left out.
  */
 export function formatCommitMessage(document: ReviewDocument): string {
   const title = findDocumentTitle(document);
-  const [first, ...rest] = document.sections;
-  const opening = dropFences(dropTitle(first?.text ?? "", title), pageFences);
-  // A text field lays out all of it at once.
-  const body = boundRuns(wrapText([opening, ...dropPageParts(rest)].join("\n")));
-  return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
+  const [first, ...rest] = withoutReviewerNotes(document.sections);
+  const opening = leaveOut(dropTitle(first?.text ?? "", title), "page");
+  return joinMessage(title, [opening, ...dropPageParts(rest)].join("\n"));
 }
 
-/**
- * Formats a section as a commit message: its title and its text, without tables and code. A heading such as "Errors",
- * which says nothing alone, has the title of the review before it.
- */
-export function formatSectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
-  const whole = findDocumentTitle(document);
-  const title = heading === "" ? whole : heading;
-  const body = boundRuns(wrapText(dropColumns(dropTitle(text, title))));
-  const subject = isSentence(title) || title === whole ? formatSubject(title) : joinTitles(whole, title);
+/** Formats a section as a commit message. */
+export function formatSectionMessage(document: ReviewDocument, section: Section): string {
+  const title = section.title === "" ? findDocumentTitle(document) : section.title;
+  return joinMessage(nameSection(document, section), endColon(leaveOut(dropTitle(section.text, title), "columns")));
+}
+
+function joinMessage(title: string, text: string): string {
+  const subject = formatSubject(title);
+  const whole = subject === boundRuns(title) ? "" : `${title}\n\n`;
+  // A text field lays out all of it at once.
+  const body = boundRuns(wrapText(`${whole}${text}`));
   return body === "" ? `${subject}\n` : `${subject}\n\n${body}\n`;
 }
 
-/** Headings of the usual parts of a review. */
-const usual =
-  /^(?:(?:a )?summary|overview|introduction|context|background|details|implementation|changes|fixes|tests|testing|risks?|notes?|docs|documentation|follow-ups?|design|decisions?|results?|files)\b/i;
-
-/** Beginnings of headings that name a topic, such as "How a key is built". */
-const topic = /^(?:how|what|why|where|when|which|who)\b/i;
-
-/** True for a heading that can stand alone: of three words or more, and neither a usual part of a review nor a topic. */
-function isSentence(title: string): boolean {
-  return splitWords(title).length > 2 && !usual.test(title) && !topic.test(title);
-}
-
-/** Joins titles to a subject; the review's title is shortened first. */
-function joinTitles(whole: string, title: string): string {
-  const part = /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-  const room = subjectLength - part.length - 2;
-  return formatSubject(room < subjectLength / 3 ? `${whole}: ${part}` : `${formatSubject(whole, room)}: ${part}`);
-}
-
-/** Leaves out tables and code, which say in a commit what its changes say. */
-function dropColumns(markdown: string): string {
-  const lines = dropFences(markdown, /^/).split("\n");
-  return lines.filter((line) => !/^\s*\|/.test(line)).join("\n");
+/** Returns the heading of a section, after the heading above it where another section has the same one. */
+function nameSection(document: ReviewDocument, section: Section): string {
+  const whole = findDocumentTitle(document);
+  const { title, level } = section;
+  if (title === "") return whole;
+  const isShared = document.sections.some((other) => other !== section && other.title === title);
+  if (!isShared) return title;
+  const before = document.sections.slice(0, document.sections.indexOf(section));
+  const above = before.findLast((other) => other.level < level)?.title ?? whole;
+  return above === "" || above === title ? title : `${above}: ${title}`;
 }
 
 /** Languages of fences that mean nothing outside the page. */
@@ -83,7 +80,7 @@ function dropPageParts(sections: readonly Section[]): readonly string[] {
   // The levels of the section below, and of the nearest one below that is kept.
   let [below, keptBelow] = [0, 0];
   for (const { level, title, text } of sections.toReversed()) {
-    const own = dropFences(text, pageFences);
+    const own = leaveOut(text, "page");
     const hadMore = own !== text || below > level;
     const isHeading = dropTitle(own, title).trim() === "";
     below = level;
@@ -94,21 +91,50 @@ function dropPageParts(sections: readonly Section[]): readonly string[] {
   return kept.reverse();
 }
 
-/** Leaves out the fences whose info string matches. */
-function dropFences(markdown: string, dropped: RegExp): string {
+/**
+ * Leaves out fences that only the page shows, and with "columns" also code and tables that no colon announces. Closes a
+ * fence that the author left open: the text after it is not code.
+ */
+function leaveOut(markdown: string, dropped: "page" | "columns"): string {
   const kept: string[] = [];
   let openFence = "";
   let isDropped = false;
+  let wasTable = false;
+  const lastAt = () => kept.findLastIndex((line) => line.trim() !== "");
+  const mustDrop = (isForPage: boolean) => isForPage || (dropped === "columns" && !colon.test(kept[lastAt()] ?? ""));
   for (const line of markdown.split("\n")) {
     const marker = fence.exec(line)?.[1] ?? "";
-    const isOpening = openFence === "" && marker !== "";
-    if (isOpening) isDropped = dropped.test(line.trim().slice(marker.length).trim());
-    if (openFence === "" && marker === "") isDropped = false;
-    if (!isDropped) kept.push(line);
-    if (isOpening) openFence = marker;
-    else if (openFence !== "" && marker.startsWith(openFence) && line.trim() === marker) openFence = "";
+    if (openFence !== "") {
+      if (!isDropped) kept.push(line);
+      if (marker.startsWith(openFence) && line.trim() === marker) openFence = "";
+      continue;
+    }
+    const isTable = marker === "" && /^\s*\|/.test(line);
+    if (marker !== "") isDropped = mustDrop(pageFences.test(line.trim().slice(marker.length).trim()));
+    else if (isTable && !wasTable) isDropped = mustDrop(false);
+    else if (!isTable) {
+      if (isDropped && !/^\s*(?:$|[-*+>]|\d{1,9}[.)])/.test(line)) replaceColon(kept, lastAt());
+      isDropped = isDropped && line.trim() === "";
+    }
+    if (!isDropped || line.trim() === "") kept.push(line);
+    openFence = marker;
+    wasTable = isTable;
   }
+  if (openFence !== "" && !isDropped) kept.splice(lastAt() + 1, 0, openFence);
+  if (isDropped) replaceColon(kept, lastAt());
   return kept.join("\n");
+}
+
+/** The colon at the end of a line, which may be emphasized. */
+const colon = /:([*_]*\s*)$/;
+
+function replaceColon(lines: string[], at: number): void {
+  lines[at] = (lines[at] ?? "").replace(colon, ".$1");
+}
+
+/** Ends a text whose last colon announces the sections below. */
+function endColon(text: string): string {
+  return text.trimEnd().replace(colon, ".$1");
 }
 
 function dropTitle(text: string, title: string): string {
@@ -120,12 +146,12 @@ function dropTitle(text: string, title: string): string {
   return lines.slice(start + (isUnderlined ? 2 : 1)).join("\n");
 }
 
-function formatSubject(whole: string, length = subjectLength): string {
+function formatSubject(whole: string): string {
   const title = boundRuns(whole);
-  if (title.length <= length) return title;
-  const cut = title.slice(0, length - 1);
+  if (title.length <= subjectLength) return title;
+  const cut = title.slice(0, subjectLength - 1);
   const end = cut.lastIndexOf(" ");
-  return `${(end > length / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
+  return `${(end > subjectLength / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
 }
 
 function wrapText(markdown: string): string {

@@ -14,8 +14,8 @@ describe("commit/plan-sections", () => {
     const plan = await planned(page);
     expect(plan.source).toBe("worktree");
     expect(plan.commits.map(({ title, message }) => [title, message])).toEqual([
-      ["Check them", "Tokens: check them\n\nEach is *checked* (a.ts:5).\n\nMore of it.\n"],
-      ["Log in", "Tokens: log in\n\nThe a.ts:35 and `logo.png`; `gone.ts` went.\n"],
+      ["Check them", "Check them\n\nEach is *checked* (a.ts:5).\n\nMore of it.\n"],
+      ["Log in", "Log in\n\nThe a.ts:35 and `logo.png`; `gone.ts` went.\n"],
     ]);
     expect(shortOf(plan)).toEqual([
       ["M a.ts 5 of 2"],
@@ -105,20 +105,34 @@ describe("commit/create-sections", () => {
     expect(outcome).toMatchObject({
       kind: "created",
       branch: "main",
-      commits: [{ subject: "Tokens: check them" }, { subject: "Tokens: log in" }],
+      commits: [{ subject: "Check them" }, { subject: "Log in" }],
     });
-    expect([log(shop), shop.git("status", "--porcelain")]).toEqual([
-      ["Tokens: log in", "Tokens: check them"],
-      " M README.md\n",
-    ]);
+    expect([log(shop), shop.git("status", "--porcelain")]).toEqual([["Log in", "Check them"], " M README.md\n"]);
+    const hash = (name: string) => shop.git("rev-parse", name).trim();
     expect(host.shown?.meta.committed).toMatchObject({
-      commit: shop.git("rev-parse", "HEAD").trim(),
-      subject: "Tokens: log in",
+      commit: hash("HEAD"),
+      subject: "Log in",
+      series: [
+        { commit: hash("HEAD~"), subject: "Check them" },
+        { commit: hash("HEAD"), subject: "Log in" },
+      ],
     });
     expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
     expect([shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")]).toEqual([head, stood]);
     expect(host.shown?.meta.committed).toBeUndefined();
     expect(await page["commit/undo-sections"]({ reviewId })).toMatchObject({ kind: "refused" });
+  });
+
+  it("takes the notes of commits along when it undoes them, but not those with other words", async () => {
+    const shop = changed();
+    const { page, host } = await shownIn(shop);
+    const reviewId = host.shown?.meta.reviewId ?? "";
+    await page["commit/create-sections"](wishOf(await planned(page), false, true));
+    const notes = () => shop.git("notes", "--ref=dialectic", "list").trim().split("\n").filter(Boolean);
+    expect(notes()).toHaveLength(2);
+    shop.git("notes", "--ref=dialectic", "append", "--message", "Mine.", "HEAD~");
+    expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
+    expect(notes()).toHaveLength(1);
   });
 
   it("offers the commits for undo to another host and its page until something else is committed", async () => {
@@ -134,8 +148,8 @@ describe("commit/create-sections", () => {
     const { reviewId, made } = await prepared(page);
     expect(made).toEqual({
       commits: [
-        { commit: shop.git("rev-parse", "HEAD~").trim(), subject: "Tokens: check them" },
-        { commit: shop.git("rev-parse", "HEAD").trim(), subject: "Tokens: log in" },
+        { commit: shop.git("rev-parse", "HEAD~").trim(), subject: "Check them" },
+        { commit: shop.git("rev-parse", "HEAD").trim(), subject: "Log in" },
       ],
       branch: "main",
     });
@@ -205,12 +219,12 @@ describe("commit/create-sections", () => {
 
   it("says which commit a hook refused, after undoing the others", async () => {
     const shop = changed();
-    shop.hook("commit-msg", 'grep -q "check them" "$1" || { echo "no ticket" >&2; exit 1; }');
+    shop.hook("commit-msg", 'grep -q "Check them" "$1" || { echo "no ticket" >&2; exit 1; }');
     const { page, host } = await shownIn(shop);
     expect(await page["commit/create-sections"](wishOf(await planned(page), false))).toEqual({
       kind: "refused",
       message:
-        "Git did not make commit 2 of 2, “Tokens: log in”. The commits before it were undone. Output of Git and its hooks:",
+        "Git did not make commit 2 of 2, “Log in”. The commits before it were undone. Output of Git and its hooks:",
       output: "no ticket",
     });
     expect([log(shop), host.shown?.meta.committed]).toEqual([[], undefined]);

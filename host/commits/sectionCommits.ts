@@ -8,7 +8,7 @@ import type {
   UndoableCommits,
   UndoOutcome,
 } from "@dialectic/shared/protocol";
-import { withReviewTrailer } from "@dialectic/shared/review";
+import { withoutReviewerNotes, withReviewTrailer } from "@dialectic/shared/review";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
   describeBranch,
@@ -34,7 +34,7 @@ import {
   type TouchedEntry,
   takeBack,
 } from "../git/index.ts";
-import { attachReview } from "../notes/reviewNotes.ts";
+import { attachReview, detachReview } from "../notes/reviewNotes.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { currentMentions } from "../references/currentMentions.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
@@ -89,7 +89,9 @@ export class SectionCommits {
       return { root, path: join(root, path), from: from && join(root, from) };
     });
     const named = await currentMentions({ meta, document, statuses }, changed, { resolver, texts, states }, until);
-    const mentions = [...named, ...(await divisionDiffs(document.sections, read.value, repository, until))];
+    const shownDiffs = await divisionDiffs(document.sections, read.value, repository, until);
+    const committed = new Set(withoutReviewerNotes(document.sections));
+    const mentions = [...named, ...shownDiffs].filter(({ owner }) => committed.has(owner));
     const { sections, leftover } = divideBySection(read.value, { document, mentions, repository });
     const divided = { sections: await orderCommits(sections, read.value, repository), leftover };
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
@@ -160,10 +162,14 @@ export class SectionCommits {
       const problem = await takeBack(looked.value, toMadeSeries(series));
       if (problem !== undefined) return refuse(`The commits were not undone. ${problem}`);
       await memory.keepSeries({ ...series, commits: [], touched: [] });
+      const undone = series.commits.map(({ commit }) => commit);
+      const loose = await detachReview(looked.value, undone, reviewId);
       const marked = await host.markCommitted(reviewId, series.before ?? takenBack);
-      return marked.kind === "closed"
+      if (marked.kind !== "closed")
+        return refuse(`The commits were undone, but the review is still marked as committed: ${marked.message}`);
+      return loose === undefined
         ? { kind: "undone" }
-        : refuse(`The commits were undone, but the review is still marked as committed: ${marked.message}`);
+        : refuse("The commits were undone, but their notes with the review stay:", loose);
     });
   }
 

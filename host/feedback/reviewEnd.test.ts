@@ -49,10 +49,10 @@ describe("a wait on a review that has ended", () => {
     const [first, last] = ["HEAD~", "HEAD"].map((name) => shop.git("rev-parse", name).trim());
     expect(committed).toEqual({
       commit: last,
-      subject: "Tokens: log in",
+      subject: "Log in",
       series: [
-        { commit: first, subject: "Tokens: check them" },
-        { commit: last, subject: "Tokens: log in" },
+        { commit: first, subject: "Check them" },
+        { commit: last, subject: "Log in" },
       ],
       uncommitted: { files: 1, paths: ["README.md"] },
     });

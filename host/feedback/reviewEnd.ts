@@ -1,5 +1,6 @@
 import type { FeedbackBatch, FeedbackNews } from "@dialectic/shared/protocol";
 import { findRepository, readStateWithRenames } from "../git/index.ts";
+import { findCommit } from "../shown/storedMeta.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 
 /**
@@ -51,18 +52,11 @@ function findApproved(
 
 async function findCommits(reviewId: string, parts: EndParts): Promise<ReviewEnd["committed"]> {
   const { store } = parts;
-  const committed = store.committed(reviewId);
+  const committed = findCommit(store, reviewId);
   if (committed === undefined) return undefined;
-  const { commit, subject } = committed;
-  const made = store.books.commits.series(reviewId)?.commits ?? [];
-  const isSeries = made.length > 1 && made.at(-1)?.commit === commit;
+  const { at: _, ...made } = committed;
   const uncommitted = await listUncommitted(store.iterationAt(reviewId, -1)?.baseUri ?? "", parts);
-  return {
-    commit,
-    subject,
-    ...(isSeries ? { series: made.map((each) => ({ commit: each.commit, subject: each.subject })) } : {}),
-    ...(uncommitted === undefined ? {} : { uncommitted }),
-  };
+  return { ...made, ...(uncommitted === undefined ? {} : { uncommitted }) };
 }
 
 type Uncommitted = NonNullable<NonNullable<ReviewEnd["committed"]>["uncommitted"]>;

@@ -30,6 +30,12 @@ export async function addNote({ root }: Repository, commit: string, text: string
   return { kind: "failed", output: explainFailure(added), command: ["git", ...args].join(" ") };
 }
 
+/** Removes the notes of commits, also of some that no branch has any more. */
+export async function removeNotes({ root }: Repository, commits: readonly string[]): Promise<GitAnswer<unknown>> {
+  const args = ["notes", `--ref=${notesRef}`, "remove", "--ignore-missing", ...commits];
+  return toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience)));
+}
+
 /** Reads the note of a commit; undefined when it has none, or one that is too long to be ours. */
 export async function readNote(
   repository: Repository,

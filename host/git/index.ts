@@ -13,7 +13,7 @@ export { findRename } from "./findRename.ts";
 export { type FoundRepositories, findRepositories, type RefusedPlace } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
 export { answer, explainFailure, explainInLine, type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
-export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
+export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote, removeNotes } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";

@@ -1,10 +1,18 @@
 import { relative, sep } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
-import { formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
+import { formatReviewNote, notedReviewLimit, parseReviewNotes } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ChoiceMemory } from "../base/ports.ts";
 import { untrustedMessage } from "../files/commitWords.ts";
-import { addNote, explainMissing, findRepository } from "../git/index.ts";
+import {
+  addNote,
+  explainFailure,
+  explainMissing,
+  findRepository,
+  type Repository,
+  readNote,
+  removeNotes,
+} from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentText } from "./currentText.ts";
 
@@ -67,6 +75,29 @@ export async function attachReview(
   if (added.kind === "added") return undefined;
   const again = added.command === undefined ? "" : ` To try again, run this in the repository: \`${added.command}\``;
   return `${notAttached(added.output)}${again}`;
+}
+
+/**
+ * Removes a review's notes from commits that were undone, so that no later push shares them. A note that holds something
+ * else as well stays. Returns why that failed.
+ */
+export async function detachReview(
+  repository: Repository,
+  commits: readonly string[],
+  reviewId: string,
+): Promise<string | undefined> {
+  const own: string[] = [];
+  for (const commit of commits) {
+    const note = await readNote(repository, commit);
+    if (note.kind !== "read") return explainFailure(note);
+    if (note.value === undefined) continue;
+    const [review] = parseReviewNotes(note.value);
+    const isOnly = review?.reviewId === reviewId && note.value.trimEnd() === formatReviewNote(review).trimEnd();
+    if (isOnly) own.push(commit);
+  }
+  if (own.length === 0) return undefined;
+  const removed = await removeNotes(repository, own);
+  return removed.kind === "read" ? undefined : explainFailure(removed);
 }
 
 function notAttached(reason: string): string {

@@ -31,7 +31,17 @@ export function createStoredMeta({ store, workspace }: MetaParts, stored: Stored
 
 export function findCommit(store: ReviewStore, reviewId: string): ReviewCommit | undefined {
   const committed = store.committed(reviewId);
-  return committed && { commit: committed.commit, subject: committed.subject, at: committed.at };
+  if (committed === undefined) return undefined;
+  const { commit, subject, at } = committed;
+  const made = store.books.commits.series(reviewId)?.commits ?? [];
+  // A review that was committed once more has a series of before.
+  const isSeries = made.length > 1 && made.at(-1)?.commit === commit;
+  return {
+    commit,
+    subject,
+    at,
+    ...(isSeries ? { series: made.map(({ commit, subject }) => ({ commit, subject })) } : {}),
+  };
 }
 
 export function findAppliedEdit(store: ReviewStore, reviewId: string): AppliedEdit | undefined {

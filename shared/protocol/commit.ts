@@ -4,10 +4,12 @@ import { nameText } from "./nameText.ts";
 
 export const commitMessageLimit = 200_000;
 
-export const reviewCommit = z.object({
-  commit: z.string(),
-  subject: nameText,
+export const madeCommit = z.object({ commit: z.string(), subject: nameText });
+
+export const reviewCommit = z.extend(madeCommit, {
   at: z.number(),
+  /** All commits that the review became, in order, if there are several; the last one is the commit above. */
+  series: z.optional(z.array(madeCommit)),
 });
 export type ReviewCommit = z.infer<typeof reviewCommit>;
 
@@ -51,7 +53,7 @@ export type CommitQuestion = z.infer<typeof commitQuestion>;
 
 /** Commits that were made section by section, oldest first. */
 export const undoableCommits = z.object({
-  commits: z.array(z.object({ commit: z.string(), subject: nameText })),
+  commits: z.array(madeCommit),
   branch: nameText,
 });
 export type UndoableCommits = z.infer<typeof undoableCommits>;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { appliedEdit } from "./appliedEdit.ts";
 import { codeNote } from "./changesContract.ts";
+import { madeCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, sendMode, thread, verdict } from "./feedbackContract.ts";
 import { keptFeedback } from "./feedbackOutcome.ts";
@@ -60,8 +61,6 @@ export const feedbackItem = z.object({
 });
 export type FeedbackItem = z.infer<typeof feedbackItem>;
 
-const madeCommit = { commit: z.string(), subject: nameText };
-
 /** Items that an assistant has not acknowledged, and the cursor that acknowledges them. */
 export const feedbackBatch = z.object({
   review_id: z.string(),
@@ -73,9 +72,9 @@ export const feedbackBatch = z.object({
   /** The commit that the review became. */
   committed: z.optional(
     z.object({
-      ...madeCommit,
+      ...madeCommit.shape,
       /** All commits of a series, in order; the last one is the commit above. */
-      series: z.optional(z.array(z.object(madeCommit))),
+      series: z.optional(z.array(madeCommit)),
       /** Changed files of the repository that are in no commit now: their number, and the first of them. */
       uncommitted: z.optional(z.object({ files: z.int(), paths: z.array(exactName) })),
     }),

@@ -215,7 +215,8 @@ export const english = {
     notSavedYet: "Saving failed. Dialectic will try again.",
     committed: "committed",
     notCommitted: (files: number) => `${count(files, "file", "files")} not committed`,
-    commit: (subject: string, time: string) => `${subject} (committed ${time})`,
+    commit: (subjects: string, time: string) => `${subjects} (committed ${time})`,
+    commits: (commits: number) => `as ${count(commits, "commit", "commits")}`,
     actions: "Review actions",
     tools: { find: "Find", whatChanged: "What changed" },
     toolHints: {
@@ -273,7 +274,7 @@ export const english = {
     andMore: (titles: string, more: number) => `${titles} and ${number(more)} more`,
     youAsked: "You asked",
     goToQuestion: "Go to this question",
-    committedAs: (hash: string) => `Committed as ${hash}`,
+    committedAs: (hashes: readonly string[]) => `Committed as ${hashes.join(", ")}`,
     reviewsOf: "Reviews of this workspace",
     noReviews: "No reviews yet.",
     /** Reviews that travel with commits, as git notes. */
@@ -1086,6 +1087,7 @@ export const english = {
     undoThisFile: "Undo all changes of this file?",
     undoTheseChanges: (changes: number) =>
       changes === 1 ? "Undo this change?" : `Undo these ${number(changes)} changes?`,
+    committedHint: "The review is committed: the undo is a new change, which no commit has yet.",
     reason: "Reason for the assistant (optional)",
     confirm: (folder: string) =>
       `May Dialectic change files in ${folder}? The folder is not open here. It asks only once for this folder.`,

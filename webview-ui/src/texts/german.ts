@@ -201,7 +201,8 @@ export const german: Texts = {
     notSavedYet: "Speichern fehlgeschlagen. Dialectic versucht es erneut.",
     committed: "committet",
     notCommitted: (files) => `${count(files, "Datei", "Dateien")} nicht committet`,
-    commit: (subject, time) => `${subject} (committet am ${time})`,
+    commit: (subjects, time) => `${subjects} (committet am ${time})`,
+    commits: (commits) => `als ${count(commits, "Commit", "Commits")}`,
     actions: "Review-Aktionen",
     tools: { find: "Suchen", whatChanged: "Neues" },
     toolHints: {
@@ -263,7 +264,7 @@ export const german: Texts = {
     andMore: (titles, more) => `${titles} und ${number(more)} weitere`,
     youAsked: "Sie haben gefragt",
     goToQuestion: "Zu dieser Frage",
-    committedAs: (hash) => `Committet als ${hash}`,
+    committedAs: (hashes) => `Committet als ${hashes.join(", ")}`,
     reviewsOf: "Reviews dieses Arbeitsbereichs",
     noReviews: "Noch keine Reviews.",
     exchange: { fetch: "Reviews von Commits holen", push: "Reviews von Commits hochladen" },
@@ -1070,6 +1071,7 @@ export const german: Texts = {
     undoThisFile: "Alle Änderungen dieser Datei rückgängig machen?",
     undoTheseChanges: (changes) =>
       changes === 1 ? "Diese Änderung rückgängig machen?" : `Diese ${number(changes)} Änderungen rückgängig machen?`,
+    committedHint: "Das Review ist committet: Die Rücknahme ist eine neue Änderung, die noch in keinem Commit ist.",
     reason: "Grund für den Assistenten (optional)",
     confirm: (folder) =>
       `Darf Dialectic Dateien in ${folder} ändern? Der Ordner ist hier nicht geöffnet. Für diesen Ordner wird nur einmal gefragt.`,

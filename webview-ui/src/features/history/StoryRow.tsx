@@ -36,12 +36,14 @@ export function StoryRow({ event }: { readonly event: Exclude<StoryEvent, { kind
           </Said>
         </button>
       );
-    case "commit":
+    case "commit": {
+      const { subject, commit, series = [{ commit, subject }] } = event.commit;
       return (
-        <Said icon="git-commit" at={event.at} text={event.commit.subject}>
-          {history.committedAs(toShortHash(event.commit.commit))}
+        <Said icon="git-commit" at={event.at} text={series.map((each) => each.subject).join(" · ")}>
+          {history.committedAs(series.map((each) => toShortHash(each.commit)))}
         </Said>
       );
+    }
   }
 }
 

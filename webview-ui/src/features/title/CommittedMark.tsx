@@ -10,14 +10,17 @@ interface CommittedMarkProps {
   readonly left: number | undefined;
 }
 
-/** Shows that the review is committed, and how many changed files are not. */
+/** Shows that the review is committed, as which commits, and how many changed files are not. */
 export function CommittedMark({ committed, left = 0 }: CommittedMarkProps) {
+  const { commit, subject, at, series = [] } = committed;
+  const made = series.map((each) => `${toShortHash(each.commit)} ${each.subject}`);
+  const commits = made.length === 0 ? subject : made.join("\n");
   return (
-    <span className="title-committed" title={texts.title.commit(committed.subject, formatLocalTime(committed.at))}>
+    <span className="title-committed" title={texts.title.commit(commits, formatLocalTime(at))}>
       <Icon name="git-commit" />
       <span>
         <span className="header-long">{texts.title.committed} </span>
-        {toShortHash(committed.commit)}
+        {series.length === 0 ? toShortHash(commit) : texts.title.commits(series.length)}
         {left > 0 && ` · ${texts.title.notCommitted(left)}`}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { type CommentBox, nothingTyped } from "../feedback/state/feedbackBoxes.ts";
@@ -24,6 +25,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   const count = usePanelState((state) =>
     target.kind === "section" ? listSectionHunks(state, target.section).length : 1,
   );
+  const isCommitted = usePanelState((state) => getShownReview(state)?.meta.committed !== undefined);
   const { undo } = texts;
   const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
   useBoxFocus(key, frame);
@@ -53,7 +55,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => event.preventDefault()}
     >
-      <p className="comment-box-about">{about}</p>
+      <p className="comment-box-about">{isCommitted ? `${about} ${undo.committedHint}` : about}</p>
       <textarea
         data-box={key}
         value={text}

@@ -1220,7 +1220,7 @@ export const english = {
     commits: "Commits",
     oneCommit: "One commit",
     perSection: "One commit per section",
-    alreadyCommitted: (commit: string) => `This review was already committed as ${commit}.`,
+    alreadyCommitted: (commits: readonly string[]) => `This review was already committed as ${commits.join(", ")}.`,
     repository: "Repository",
     branch: "Branch",
     message: "Message",

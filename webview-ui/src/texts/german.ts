@@ -1212,7 +1212,7 @@ export const german: Texts = {
     commits: "Commits",
     oneCommit: "Ein Commit",
     perSection: "Ein Commit pro Abschnitt",
-    alreadyCommitted: (commit) => `Dieses Review wurde bereits als ${commit} committet.`,
+    alreadyCommitted: (commits) => `Dieses Review wurde bereits als ${commits.join(", ")} committet.`,
     repository: "Repository",
     branch: "Branch",
     message: "Nachricht",

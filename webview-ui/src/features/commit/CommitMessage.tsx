@@ -2,10 +2,7 @@ import { useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { type CommitState, getCommitMessage } from "./state/commitState.ts";
-
-/** Characters of a title that git's tools show. */
-const titleLength = 72;
+import { type CommitState, getCommitMessage, messageWidth } from "./state/commitState.ts";
 
 export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
@@ -27,16 +24,17 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
         id={id}
         dir="auto"
         value={message}
+        cols={messageWidth}
         readOnly={phase.kind === "running"}
         spellCheck={false}
         aria-describedby={`${id}-title`}
         onChange={({ currentTarget }) => actions.writeCommitMessage(currentTarget.value)}
       />
       <div className="commit-hints">
-        <span id={`${id}-title`} data-long={length > titleLength}>
-          {length > titleLength
-            ? texts.commit.titleTooLong(length, titleLength)
-            : texts.commit.titleLength(length, titleLength)}
+        <span id={`${id}-title`} data-long={length > messageWidth}>
+          {length > messageWidth
+            ? texts.commit.titleTooLong(length, messageWidth)
+            : texts.commit.titleLength(length, messageWidth)}
         </span>
         {message !== proposal.message && phase.kind !== "running" && (
           <button

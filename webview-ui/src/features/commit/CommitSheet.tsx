@@ -1,4 +1,4 @@
-import type { CommitRepository } from "@dialectic/shared/protocol";
+import type { CommitRepository, ReviewCommit } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
@@ -8,6 +8,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useLeft } from "../title/useLeft.ts";
 import { CommitFailure } from "./CommitFailure.tsx";
 import { CommitFooter } from "./CommitFooter.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
@@ -64,7 +65,7 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
     <SheetFrame
       title={texts.commit.title}
       label={texts.commit.title}
-      notice={committed && !isMade ? texts.commit.alreadyCommitted(toShortHash(committed.commit)) : undefined}
+      notice={committed && !isMade ? describeCommits(committed) : undefined}
       onClose={actions.closeSheet}
     >
       <form
@@ -92,6 +93,10 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
       </form>
     </SheetFrame>
   );
+}
+
+function describeCommits({ commit, subject, series = [{ commit, subject }] }: ReviewCommit): string {
+  return texts.commit.alreadyCommitted(series.map((each) => toShortHash(each.commit)));
 }
 
 interface CommitPlaceProps {
@@ -212,6 +217,7 @@ function CommitButtons({ commit, repository }: CommitButtonsProps) {
 function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const { series, phase, seriesDraft } = commit;
+  const left = useLeft() ?? 0;
   const isRunning = phase.kind === "running";
   const count = series?.kind === "planned" ? seriesCommits(series.plan, seriesDraft).length : 0;
   return (
@@ -225,9 +231,11 @@ function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
           <Button kind="secondary" onClick={() => void actions.undoSections()}>
             {texts.commit.undoCommits}
           </Button>
-          <Button kind="secondary" onClick={() => void actions.planSections()}>
-            {texts.commit.commitOthers}
-          </Button>
+          {left > 0 && (
+            <Button kind="secondary" onClick={() => void actions.planSections()}>
+              {texts.commit.commitOthers}
+            </Button>
+          )}
           <Button onClick={actions.closeSheet}>{texts.common.close}</Button>
         </>
       ) : (

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
-import type { CommitState } from "./state/commitState.ts";
+import { type CommitState, messageWidth } from "./state/commitState.ts";
 import {
   dividedChanges,
   getSeriesMessage,
@@ -13,8 +13,8 @@ import {
   type SeriesGroup,
 } from "./state/seriesDraft.ts";
 
-/** Minimum and maximum number of rows in the field of a message. */
-const rows = { least: 2, most: 8 };
+/** Minimum and maximum number of rows in the field of a message: the wheel scrolls the sheet, not each field. */
+const rows = { least: 2, most: 40 };
 
 interface SectionMessageProps {
   /** Key of the person's draft. */
@@ -35,6 +35,7 @@ function SectionMessage({ id, label, planned, draft, isReadOnly }: SectionMessag
       dir="auto"
       value={message}
       rows={Math.min(Math.max(count, rows.least), rows.most)}
+      cols={messageWidth}
       readOnly={isReadOnly}
       spellCheck={false}
       onChange={({ currentTarget }) => actions.writeSectionMessage(id, currentTarget.value)}

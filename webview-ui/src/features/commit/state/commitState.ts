@@ -23,6 +23,9 @@ export interface CommitState {
 /** Commit messages that a person has written, by review id, kept until the commit is made. */
 export type CommitDrafts = Readonly<Record<string, string>>;
 
+/** Characters at which lines of a message are wrapped, and at which git's tools truncate its first line. */
+export const messageWidth = 72;
+
 /** Most drafts kept; beyond this the oldest are dropped. */
 const draftCount = 20;
 

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { Cancellation } from "@dialectic/shared/protocol";
 import { parseReviewNotes } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openPage, prepared, review, shownIn, wishOf } from "../test/commitPage.fixture.ts";
+import { peopleOf } from "../test/reviewedCode.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
@@ -51,6 +53,28 @@ describe("a commit with its review", () => {
     await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
     const [note] = parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"));
     expect(note?.text).toBe("# Add a\n\n[`a.ts:2`][], [`a.ts:12`](a.ts:3), [`b.ts:1-2`][] and [`d.ts:3`][]\n");
+  });
+
+  it("keeps what was said with the review, if the person wants it, without comments that were not sent", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const test = await openTestHost({ folders: [shop.folder] });
+    const presented = await test.present({ content: review, baseUri: shop.folder });
+    if (presented.kind !== "presented") throw new Error(presented.message);
+    const { reviewId } = presented;
+    const people = peopleOf(test, reviewId);
+    await people.ask("t1");
+    await people.assistant["feedback/answer"]({ thread: "t1", text: "Because.\n# So" }, new Cancellation());
+    const held = { subject: { kind: "review" }, text: "Held.", mode: "review", id: "t2" } as const;
+    await people.page["feedback/comment"]({ reviewId, iteration: 1, ...held });
+    const { page } = await openPage(test);
+    await page["commit/keep-comments"]({ areKept: true });
+    const { asks } = await prepared(page);
+    await page["commit/create"]({ ...(await wishOf(page)), withReview: true, despite: asks?.state ?? "" });
+    const [note] = parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"));
+    expect(note?.text).toBe(
+      `${review}\n## Comments\n\nOn the whole review (open):\n\n> **Reviewer:** About t1.\n\n> **test:** Because.\n> # So\n`,
+    );
   });
 
   it("records the base of references for a review of a subfolder of the repository", async () => {

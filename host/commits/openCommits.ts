@@ -1,4 +1,5 @@
 import type { Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { rememberComments } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
@@ -23,7 +24,7 @@ const ownWay = {
 
 /** Serves a page's requests about commits, always for the review that it shows. */
 function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<PanelToHost, "commit">> {
-  const { history, editor, log } = parts;
+  const { history, editor, log, choices } = parts;
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });
   const propose = async (shown: ShownReview, isBySection?: boolean) => {
@@ -54,6 +55,10 @@ function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<Pan
       const isKnown =
         view.current?.meta.reviewId === request.reviewId || history.iterations(request.reviewId).length > 0;
       return isKnown ? commits.create(request, signal) : nothingShown;
+    },
+    "commit/keep-comments": ({ areKept }) => {
+      rememberComments(choices, areKept);
+      return {};
     },
     "commit/left": async ({ reviewId }) => {
       const shown = view.current;

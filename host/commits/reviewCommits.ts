@@ -30,7 +30,7 @@ import {
   type RepositoryState,
   readStateWithRenames,
 } from "../git/index.ts";
-import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
+import { areCommentsKept, attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
@@ -94,6 +94,7 @@ export class ReviewCommits {
       // What is left after a commit of the review is not what the review is about.
       message: review.meta.committed === undefined ? createCommitMessage(review) : createTitleMessage(review),
       withReview,
+      withComments: areCommentsKept(this.#parts.choices),
       repositories,
     };
     return isBySection ? { ...proposal, isBySection } : proposal;

@@ -15,6 +15,7 @@ import {
 } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentText } from "./currentText.ts";
+import { formatDiscussion } from "./formatDiscussion.ts";
 
 /** Attaches reviews to their commits. */
 export interface ReviewNotes {
@@ -25,7 +26,7 @@ export interface ReviewNotes {
 }
 
 /** Creates the {@link ReviewNotes} for an editor with its own way of committing. */
-export function reviewNotes(parts: Pick<ReviewBase, "history" | "workspace" | "states" | "choices">): ReviewNotes {
+export function reviewNotes(parts: NoteParts): ReviewNotes {
   return {
     isAttached: () => isReviewAttached(parts.choices),
     remember: (isAttached) => rememberAttaching(parts.choices, isAttached),
@@ -42,6 +43,9 @@ export interface AttachedReview {
 }
 
 const choiceKey = "commit\nwith-review";
+const commentsKey = "commit\nwith-comments";
+
+type NoteParts = Pick<ReviewBase, "history" | "workspace" | "states" | "choices" | "store">;
 
 /** True when the person attached a review to the last commit. */
 export function isReviewAttached(choices: ChoiceMemory): boolean {
@@ -52,8 +56,17 @@ export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): v
   choices.set(choiceKey, isAttached ? "yes" : "no");
 }
 
+/** True when the comments on a review and its verdicts are kept with it. */
+export function areCommentsKept(choices: ChoiceMemory): boolean {
+  return choices.get(commentsKey) === "yes";
+}
+
+export function rememberComments(choices: ChoiceMemory, areKept: boolean): void {
+  choices.set(commentsKey, areKept ? "yes" : "no");
+}
+
 export async function attachReview(
-  parts: Pick<ReviewBase, "history" | "workspace" | "states">,
+  parts: NoteParts,
   { folder, commit, reviewId, iteration }: AttachedReview,
 ): Promise<string | undefined> {
   if (!parts.workspace.isTrusted()) return notAttached(untrustedMessage);
@@ -61,7 +74,9 @@ export async function attachReview(
   if ("reason" in opened) return notAttached(opened.message);
   const looked = await findRepository(folder);
   if (looked.kind !== "found") return notAttached(explainMissing(folder, looked));
-  const whole = await currentText(opened, parts, looked.value, commit);
+  const own = await currentText(opened, parts, looked.value, commit);
+  const said = areCommentsKept(parts.choices) ? formatDiscussion(parts.store.books.feedback.feedback(reviewId)) : "";
+  const whole = said === "" ? own : `${own.trimEnd()}\n\n${said}`;
   if (whole.length > notedReviewLimit)
     return notAttached(
       `it has ${formatCount(whole.length, "character")}, but a note can have at most ${notedReviewLimit.toLocaleString("en")}.`,

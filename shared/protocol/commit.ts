@@ -65,6 +65,8 @@ export const commitProposal = z.object({
   message: z.string(),
   /** True when the review was attached to the previous commit. */
   withReview: z.boolean(),
+  /** True when the comments and verdicts are kept with an attached review. */
+  withComments: z.optional(z.boolean()),
   /** True when the editor makes single commits itself, so the page only makes one commit per section. */
   isBySection: z.optional(z.boolean()),
   /**
@@ -133,6 +135,8 @@ export const singleCommitContract = defineContract({
     }),
     commitOutcome,
   ),
+  /** Sets whether the comments and verdicts are kept with a review that is attached to a commit. */
+  "commit/keep-comments": request(z.object({ areKept: z.boolean() }), z.object({})),
   /** The number of changed files of the review's repository that are in no commit; absent when it is not known. */
   "commit/left": request(z.object({ reviewId: z.string() }), z.object({ files: z.optional(z.int()) })),
 });

@@ -1235,6 +1235,7 @@ export const english = {
     /** Code stands between backticks. */
     keepReviewHint:
       "Stored as a note in `refs/notes/dialectic` and named in the message by a `Dialectic-Review:` line. Push the notes to share it.",
+    keepComments: "With its comments and verdicts",
     stagedFiles: "Staged files",
     noneStaged: "No staged changes",
     allFiles: (files: number) => count(files, "changed file", "changed files"),

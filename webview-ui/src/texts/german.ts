@@ -1226,6 +1226,7 @@ export const german: Texts = {
     keepReview: "Review mit dem Commit aufbewahren",
     keepReviewHint:
       "Wird als Notiz in `refs/notes/dialectic` gespeichert und in der Nachricht durch eine Zeile `Dialectic-Review:` genannt. Pushen Sie die Notizen, um sie zu teilen.",
+    keepComments: "Mit Kommentaren und Urteilen",
     stagedFiles: "Gestagete Dateien",
     noneStaged: "Keine gestageten Änderungen",
     allFiles: (files) => count(files, "geänderte Datei", "geänderte Dateien"),

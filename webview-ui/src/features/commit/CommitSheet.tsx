@@ -142,7 +142,7 @@ function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlacePro
   );
 }
 
-function TravellingReview({ commit: { withReview, phase } }: { readonly commit: CommitState }) {
+function TravellingReview({ commit: { withReview, proposal, phase } }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const id = useId();
   return (
@@ -158,6 +158,17 @@ function TravellingReview({ commit: { withReview, phase } }: { readonly commit: 
         <span>{texts.commit.keepReview}</span>
       </label>
       <p id={id}>{renderCode(texts.commit.keepReviewHint)}</p>
+      {withReview && (
+        <label>
+          <input
+            type="checkbox"
+            checked={proposal.withComments === true}
+            disabled={phase.kind === "running"}
+            onChange={({ currentTarget }) => actions.keepComments(currentTarget.checked)}
+          />
+          <span>{texts.commit.keepComments}</span>
+        </label>
+      )}
     </div>
   );
 }

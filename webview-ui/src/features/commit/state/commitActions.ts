@@ -26,6 +26,8 @@ export interface CommitActions extends SectionCommitActions, StagedCommitActions
   chooseRepository(id: string): void;
   /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
+  /** Sets whether the comments and verdicts are kept with a review that is attached. */
+  keepComments(areKept: boolean): void;
   /** Aborts git and its hooks. */
   cancelCommit(): void;
 }
@@ -91,6 +93,14 @@ export function createCommitActions({
       if (store.getState().commit?.way === "sections") void bySection.planSections();
     },
     attachReview: (withReview) => change((commit) => ({ ...commit, withReview })),
+    keepComments: (areKept) => {
+      const set = (withComments: boolean) =>
+        change((commit) => ({ ...commit, proposal: { ...commit.proposal, withComments } }));
+      set(areKept);
+      void currentHost()
+        ?.["commit/keep-comments"]({ areKept })
+        .catch(() => set(!areKept));
+    },
     cancelCommit: () => running?.abort(),
   };
 }

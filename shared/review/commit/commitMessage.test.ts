@@ -55,6 +55,12 @@ describe("formatCommitMessage", () => {
     );
   });
 
+  it("has the names of symbols and searched texts without the words of a reference", () => {
+    expect(messageOf("# T\n\n[`function:run`][], [`a.ts#class:Run`][], [`search:a text`][], [`a.ts#run`][]\n")).toBe(
+      "T\n\nrun, a.ts#Run, a text, a.ts#run\n",
+    );
+  });
+
   it("leaves out fences that only the page shows", () => {
     const check = '```check\ncount(searchText("a")) == 1\n```';
     const drawing = "~~~mermaid\nflowchart LR\n~~~";

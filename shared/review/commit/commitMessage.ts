@@ -1,6 +1,7 @@
 import { boundRuns } from "../display/boundText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
 import { findReferences } from "../references/findReferences.ts";
+import { parseReference } from "../references/reference.ts";
 import { findDocumentTitle } from "../sections/documentOutline.ts";
 import { withoutReviewerNotes } from "./reviewerNotes.ts";
 
@@ -231,13 +232,21 @@ function wrap({ first, rest, words }: Paragraph): readonly string[] {
   return [...lines, line.trimEnd()];
 }
 
+/** Returns a reference as words of a message: a log knows no `function:` and `search:`. */
+function nameTarget(reference: string): string {
+  const target = parseReference(reference);
+  if (target?.kind === "search" && target.path === undefined) return target.pattern;
+  if (target?.kind !== "symbol" || target.sort === undefined) return reference;
+  return target.path === undefined ? target.name : `${target.path}#${target.name}`;
+}
+
 function writePlainReferences(markdown: string): string {
   let text = "";
   let offset = 0;
   for (const reference of findReferences(markdown)) {
     // The places of a list have the same offsets.
     if (reference.start < offset) continue;
-    text += markdown.slice(offset, reference.start) + (reference.written ?? reference.text);
+    text += markdown.slice(offset, reference.start) + (reference.written ?? nameTarget(reference.text));
     offset = reference.end;
   }
   return (text + markdown.slice(offset)).replace(link, (_, label: string, address: string) => {

@@ -1,12 +1,14 @@
-import type { Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { Handlers, PanelToHost, PartOf, TriedCommitsContract } from "@dialectic/shared/protocol";
 import { rememberComments } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
-import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { type KnownClaims, OpenPoints, type StagedUndone } from "./openPoints.ts";
 import { type CommitBase, createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
+import { SectionTrials } from "./sectionTrials.ts";
+import { removeLeftTrials } from "./trialFolder.ts";
 
 const nothingShown = {
   kind: "refused",
@@ -23,10 +25,27 @@ const ownWay = {
 } as const;
 
 /** Serves a page's requests about commits, always for the review that it shows. */
-function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<PanelToHost, "commit">> {
-  const { history, editor, log, choices } = parts;
+function openPart(parts: CommitBase & OpenedPage, trials: Set<SectionTrials>): PagePart<PartOf<PanelToHost, "commit">> {
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });
+  const tried = new SectionTrials({ ...parts, findPlan: (plan, named) => bySection.findParts(plan, named) });
+  trials.add(tried);
+  return {
+    handlers: {
+      ...commitHandlers(parts, commits, bySection),
+      "commit/offer-trial": ({ plan }, signal) => tried.offer(plan, signal),
+      "commit/try": (wish, signal) => tried.run(wish, signal),
+    },
+    dispose: () => void tried.close().finally(() => trials.delete(tried)),
+  };
+}
+
+function commitHandlers(
+  parts: CommitBase & Pick<OpenedPage, "view">,
+  commits: ReviewCommits,
+  bySection: SectionCommits,
+): Handlers<Omit<PartOf<PanelToHost, "commit">, keyof TriedCommitsContract>> {
+  const { history, editor, log, choices, view } = parts;
   const propose = async (shown: ShownReview, isBySection?: boolean) => {
     // A commit of a killed host may have finished in the meantime.
     await parts.memory.lookAgain();
@@ -82,13 +101,18 @@ function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<Pan
 export async function openCommits(base: ReviewBase, claims: KnownClaims, listStaged: StagedUndone) {
   const memory = new CommitMemory(base);
   await memory.lookAgain();
+  const trials = new Set<SectionTrials>();
+  // Deleting many files takes long, and a start must not wait for it.
+  const cleared = removeLeftTrials(base.log);
   const points = new OpenPoints(base, claims, listStaged);
   return {
     memory,
     points,
-    openPage: (opened: OpenedPage): PagePart<PartOf<PanelToHost, "commit">> => ({
-      handlers: commitHandlers({ ...base, ...opened, memory, points }, opened.view),
-    }),
-    dispose: () => memory.dispose(),
+    openPage: (opened: OpenedPage) => openPart({ ...base, ...opened, memory, points }, trials),
+    async dispose() {
+      await Promise.all([...trials].map((each) => each.close()));
+      await cleared;
+      await memory.dispose();
+    },
   };
 }

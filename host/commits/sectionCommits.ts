@@ -21,6 +21,7 @@ import {
 import {
   type CommitDivision,
   commitSeries,
+  type DividedPart,
   decodePaths,
   type EntryBefore,
   explainMissing,
@@ -61,6 +62,20 @@ const stale = {
   message: "This plan was out of date, so nothing was committed. Check the new one, then commit again.",
 } as const;
 
+/** A trial of a plan that is out of date: the page plans anew, too. */
+export const staleTrial = {
+  kind: "changed",
+  message:
+    "The changes have been modified since this plan was made, so nothing was tried. Check the new one, then try again.",
+} as const;
+
+/** Commits of a plan that the page names by their hunks. */
+export interface PlannedParts {
+  readonly repository: Repository;
+  readonly division: CommitDivision;
+  readonly parts: readonly (readonly DividedPart[])[];
+}
+
 /** Makes commits of a review section by section, for one page. */
 export class SectionCommits {
   readonly #parts: CommitBase & { readonly commits: ReviewCommits };
@@ -99,6 +114,14 @@ export class SectionCommits {
     const { base } = read.value;
     const generated = await findGenerated(repository, { base }, read.value.files, until);
     return describePlan(name, read.value, divided, document, new Set(generated.keys()));
+  }
+
+  /** Finds commits of the plan that the page shows; undefined when it is out of date. */
+  findParts(plan: string, named: readonly (readonly string[])[]): PlannedParts | undefined {
+    if (this.#plan === undefined || this.#plan.id !== plan) return undefined;
+    const { repository, division } = this.#plan;
+    const parts = namedParts(named, division);
+    return parts && { repository, division, parts };
   }
 
   /** Makes the commits as the person divided them, if the changes are still those that were shown, and marks the review. */

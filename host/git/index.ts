@@ -1,4 +1,4 @@
-export { findProgram, withoutOwn } from "../base/findProgram.ts";
+export { findProgram, withoutModules, withoutOwn } from "../base/findProgram.ts";
 export { inGitDirectory, isInGitDirectory, namesGitDirectory, withoutGitDirectories } from "../base/gitDirectories.ts";
 export { applyPatchToTree } from "./applyPatchToTree.ts";
 export { askForLine, askGit } from "./askGit.ts";
@@ -15,6 +15,7 @@ export { forgetRounds } from "./forgetRounds.ts";
 export { answer, explainFailure, explainInLine, type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote, removeNotes } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
+export { listIgnoredFolders } from "./listIgnoredFolders.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
@@ -47,6 +48,7 @@ export {
 export {
   confineGit,
   countAsReviewed,
+  createGitEnvironment,
   type GitEnd,
   listOwnPlaces,
   listUpToHome,
@@ -59,6 +61,7 @@ export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export type { SkippedFile } from "./takeFiles.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
 export { fetchNotes, fetchNotesApart, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
+export { readTreeAttribute } from "./treeAttribute.ts";
 export {
   decodePaths,
   getEmptyTree,
@@ -79,4 +82,10 @@ export {
   findMainWorktree,
   findWorkingTree,
 } from "./workingTrees.ts";
-export { writeCommittedFiles } from "./writeCommittedFiles.ts";
+export {
+  type CommittedFile,
+  listCommittedFiles,
+  writeCommittedFiles,
+  writeListedFiles,
+} from "./writeCommittedFiles.ts";
+export { writeSeriesTrees } from "./writeSeriesTrees.ts";

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import { askGit } from "./askGit.ts";
-import { explainInLine } from "./gitAnswer.ts";
+import { explainInLine, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
 
@@ -10,7 +10,7 @@ import type { WorkingTree } from "./repository.ts";
 const batchBytes = 32 * 1024 * 1024;
 const batchFiles = 1_000;
 
-interface Entry {
+export interface CommittedFile {
   /** `100644`, `100755` or `120000` for a link. */
   readonly mode: string;
   readonly oid: string;
@@ -20,8 +20,7 @@ interface Entry {
 
 /**
  * Writes the files of a commit into an empty folder, byte for byte as git stores them: no filter runs, and neither line ends nor encodings
- * are converted. Submodules and paths that git never writes are left out. All folders come first and links last: nothing is written
- * through a link, and a broken tree, in which a link has the name of a folder, ends it.
+ * are converted. Submodules and paths that git never writes are left out.
  *
  * @returns the reason when that failed; undefined when everything is there
  */
@@ -31,15 +30,40 @@ export async function writeCommittedFiles(
   folder: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const asked = ["ls-tree", "-r", "-l", "-z", "--full-tree", "--end-of-options", commit];
-  const listed = await askGit(tree.root, asked, signal);
+  const listed = await listCommittedFiles(tree, commit, signal);
   if (listed.kind !== "read") return `git could not list its files: ${explainInLine(listed)}`;
-  const entries = listed.value.toString().split("\0").flatMap(readEntry);
+  return writeListedFiles(tree, listed.value, folder, signal);
+}
+
+/** Lists the files of a commit or a tree that {@link writeCommittedFiles} writes. */
+export async function listCommittedFiles(
+  tree: WorkingTree,
+  commit: string,
+  signal: AbortSignal,
+): Promise<GitAnswer<readonly CommittedFile[]>> {
+  const asked = ["ls-tree", "-r", "-l", "-z", "--full-tree", "--end-of-options", commit];
+  return mapAnswer(await askGit(tree.root, asked, signal), (printed) =>
+    printed.toString().split("\0").flatMap(readEntry),
+  );
+}
+
+/**
+ * Writes some of these files into a folder that has no links. All folders come first and links last: nothing is written through a link,
+ * and a broken tree, in which a link has the name of a folder, ends it.
+ *
+ * @returns the reason when that failed; undefined when everything is there
+ */
+export async function writeListedFiles(
+  tree: WorkingTree,
+  files: readonly CommittedFile[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
-    const folders = new Set(entries.map(({ path }) => dirname(join(folder, path))));
+    const folders = new Set(files.map(({ path }) => dirname(join(folder, path))));
     for (const each of folders) await mkdir(each, { recursive: true });
-    const isLink = ({ mode }: Entry) => mode === "120000";
-    const ordered = [...entries.filter((entry) => !isLink(entry)), ...entries.filter(isLink)];
+    const isLink = ({ mode }: CommittedFile) => mode === "120000";
+    const ordered = [...files.filter((file) => !isLink(file)), ...files.filter(isLink)];
     for (const batch of inBatches(ordered)) {
       const blobs = await readBlobs(
         tree,
@@ -47,10 +71,10 @@ export async function writeCommittedFiles(
         { signal },
       );
       if (blobs.kind !== "read") return `git could not read its files: ${explainInLine(blobs)}`;
-      for (const entry of batch) {
-        const bytes = blobs.value.get(entry.oid);
-        if (bytes === undefined) return `git could not read ${entry.path}`;
-        await writeEntry(entry, bytes, folder);
+      for (const file of batch) {
+        const bytes = blobs.value.get(file.oid);
+        if (bytes === undefined) return `git could not read ${file.path}`;
+        await writeFileOf(file, bytes, folder);
       }
     }
   } catch (problem) {
@@ -59,14 +83,14 @@ export async function writeCommittedFiles(
   return undefined;
 }
 
-function readEntry(line: string): readonly Entry[] {
+function readEntry(line: string): readonly CommittedFile[] {
   const [, mode, oid, size, path] = /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
   if (mode === undefined || oid === undefined || path === undefined) return [];
   return findForbiddenPart(path) === undefined ? [{ mode, oid, size: Number(size), path }] : [];
 }
 
-function inBatches(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const batches: Entry[][] = [];
+function inBatches(entries: readonly CommittedFile[]): readonly (readonly CommittedFile[])[] {
+  const batches: CommittedFile[][] = [];
   let bytes = 0;
   for (const entry of entries) {
     const last = batches.at(-1);
@@ -81,7 +105,7 @@ function inBatches(entries: readonly Entry[]): readonly (readonly Entry[])[] {
 }
 
 /** Fails where something is already. */
-async function writeEntry({ mode, path }: Entry, bytes: Buffer, folder: string): Promise<void> {
+async function writeFileOf({ mode, path }: CommittedFile, bytes: Buffer, folder: string): Promise<void> {
   const place = join(folder, path);
   if (mode === "120000") await symlink(bytes.toString(), place);
   else await writeFile(place, bytes, { flag: "wx", mode: mode === "100755" ? 0o700 : 0o600 });

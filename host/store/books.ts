@@ -8,6 +8,7 @@ import { FeedbackBook } from "./feedbackBook.ts";
 import { ProblemsBook } from "./problemsBook.ts";
 import { ReadBook } from "./readBook.ts";
 import type { Write } from "./recordKey.ts";
+import { TrialsBook } from "./trialsBook.ts";
 import { TurnsBook } from "./turnsBook.ts";
 import { UndosBook } from "./undosBook.ts";
 
@@ -23,6 +24,8 @@ const kinds = {
   claims: ClaimsBook,
   undos: UndosBook,
   turns: TurnsBook,
+  /** The commands by which the person tries commits. */
+  trials: TrialsBook,
   /** The parts of reviews that the person has read. */
   read: ReadBook,
 } as const;

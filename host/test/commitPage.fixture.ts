@@ -11,6 +11,7 @@ import {
   panelToHost,
   type ReferenceStates,
   serve,
+  type TrialNews,
 } from "@dialectic/shared/protocol";
 import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
@@ -47,6 +48,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
   const references: ReferenceStates[] = [];
   const askedTasks: (readonly AskedTask[])[] = [];
   const claimNews: ClaimStates[] = [];
+  const trialNews: TrialNews[] = [];
   serve(
     connection,
     hostToPanel,
@@ -63,6 +65,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       "panel/painted": () => ({}),
       "coverage/stale": () => told.push(["stale"]),
       "claims/states": (news) => claimNews.push(news),
+      "commit/trial-news": (news) => trialNews.push(news),
       "references/states": (news) => references.push(news),
       "trust/question": ({ question }) => told.push(["trust", question]),
       "turns/asked": ({ asked }) => askedTasks.push(asked),
@@ -72,7 +75,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
   connection.listen();
   const page = createClient(connection, panelToHost);
   await page["panel/ready"]({});
-  return { page, told, references, claimNews, askedTasks };
+  return { page, told, references, claimNews, trialNews, askedTasks, closePage: () => session.dispose() };
 }
 
 /** Opens a page that shows {@link review} in a repository. */

@@ -264,6 +264,17 @@ export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";
 export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
+export {
+  type TrialFolder,
+  type TrialNews,
+  type TrialOffer,
+  type TrialOfferOutcome,
+  type TrialOutcome,
+  type TrialStep,
+  type TriedCommits,
+  type TriedCommitsContract,
+  trialCommandLimit,
+} from "./triedCommitsContract.ts";
 export type { TrustContract, TrustQuestion } from "./trustContract.ts";
 export type { TurnEnd, TurnSilence } from "./turnBridge.ts";
 export type { AskedTask } from "./turnsContract.ts";

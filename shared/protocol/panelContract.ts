@@ -27,6 +27,7 @@ import { serversContract, serversNewsContract } from "./serversContract.ts";
 import { setupContract, setupNewsContract, setupView } from "./setupContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
+import { triedCommitsContract, triedCommitsNewsContract } from "./triedCommitsContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
 import { turnsContract, turnsNewsContract } from "./turnsContract.ts";
 import { undoContract, undoNewsContract } from "./undoContract.ts";
@@ -166,6 +167,7 @@ export const panelToHost = defineContract({
   ...exportContract,
   ...singleCommitContract,
   ...sectionCommitsContract,
+  ...triedCommitsContract,
   ...feedbackContract,
   ...suggestionContract,
   ...personEditsContract,
@@ -274,6 +276,7 @@ export const hostToPanel = defineContract({
   ...newsStateContract,
   ...serversNewsContract,
   ...setupNewsContract,
+  ...triedCommitsNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
   ...turnsNewsContract,

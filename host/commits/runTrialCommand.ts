@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { constants } from "node:os";
+import { dirname } from "node:path";
+import { createGitEnvironment, listOwnPlaces, withoutModules } from "../git/index.ts";
+import { CommandOutput } from "./commandOutput.ts";
+import { endMarked, endRequest, notStarted, supervisorProgram } from "./trialSupervisor.ts";
+
+export interface TrialCommand {
+  /** As the person has typed it, for their shell. */
+  readonly command: string;
+  /** The folder that it runs in. */
+  readonly folder: string;
+  /** The repository that is tried: programs of its `node_modules` are not in PATH, as in a terminal. */
+  readonly root: string;
+  /** Called with the last lines whenever something was printed. */
+  readonly onOutput: (output: string) => void;
+}
+
+export type CommandEnd =
+  | { readonly kind: "ended"; readonly code: number; readonly output: string; readonly milliseconds: number }
+  | { readonly kind: "cancelled" };
+
+/** Milliseconds between SIGTERM and SIGKILL. */
+const patience = 3_000;
+/** Milliseconds that the supervisor gets beyond that, and that its output may stay open after its end. */
+const supervisorPatience = 5_000;
+const lastWords = 500;
+
+/**
+ * Runs a command by the person's shell, without input, and waits for its end. All that it has started ends with it, with the signal, and
+ * with this process.
+ */
+export async function runTrialCommand(
+  { command, folder, root, onOutput }: TrialCommand,
+  signal: AbortSignal,
+): Promise<CommandEnd> {
+  if (signal.aborted) return { kind: "cancelled" };
+  const name = "DIALECTIC_TRIAL";
+  const id = randomUUID();
+  const mark = `${name}=${id}`;
+  const environment = { ...(await createEnvironment(root, folder)), [name]: id };
+  const shell = (process.platform !== "win32" && process.env["SHELL"]) || true;
+  const order = JSON.stringify({ command, shell, folder, environment, mark, patience });
+  const output = new CommandOutput();
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const supervisor = spawn(process.execPath, ["-e", supervisorProgram], {
+      // Not in the folder, which Windows could not delete then.
+      cwd: dirname(folder),
+      env: { ...process.env, NODE_OPTIONS: "", ELECTRON_RUN_AS_NODE: "1" },
+      stdio: ["pipe", "pipe", "ignore"],
+      // Ctrl+C in the terminal of this process must leave it time to end the command.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const cancel = () => {
+      supervisor.stdin.write(endRequest);
+      setTimeout(() => supervisor.kill("SIGKILL"), patience + supervisorPatience).unref();
+    };
+    signal.addEventListener("abort", cancel, { once: true });
+    supervisor.stdin.on("error", () => undefined).write(`${order}\n`);
+    supervisor.stdout.on("data", (chunk: Buffer) => {
+      output.add(chunk);
+      onOutput(output.lastLines());
+    });
+    const finish = (code: number, words = "") => {
+      signal.removeEventListener("abort", cancel);
+      if (words !== "") output.add(Buffer.from(words));
+      const milliseconds = performance.now() - begun;
+      resolve(
+        signal.aborted ? { kind: "cancelled" } : { kind: "ended", code, output: output.lastLines(), milliseconds },
+      );
+    };
+    supervisor.once("error", (problem) => finish(notStarted, problem.message));
+    supervisor.once("exit", (_, killer) => {
+      // It was killed itself, and could not do it.
+      if (killer !== null) endMarked(mark);
+      setTimeout(() => supervisor.stdout.destroy(), lastWords).unref();
+    });
+    supervisor.once("close", (code, killer) => finish(code ?? 128 + (killer === null ? 0 : constants.signals[killer])));
+  });
+}
+
+/** Variables of the programs around this one, which a terminal does not have either. */
+const surroundings = /^(?:DIALECTIC_|ELECTRON_|VSCODE_|npm_|INIT_CWD$|NODE_CHANNEL_FD$)/;
+
+async function createEnvironment(root: string, folder: string): Promise<NodeJS.ProcessEnv> {
+  const own = createGitEnvironment(await withoutModules(process.env, listOwnPlaces([root])));
+  const kept = Object.entries(own).filter(([name]) => !surroundings.test(name));
+  // A git that the command starts must not take a repository around the folder, such as one of the home folder, for the tried one.
+  return { ...Object.fromEntries(kept), GIT_CEILING_DIRECTORIES: dirname(folder) };
+}

@@ -1,0 +1,142 @@
+/*
+ * A Node of its own between this process and a command, so that no process of the command is left, however this process ends. Its input
+ * is a pipe from here, which closes with this process, also after `kill -9`.
+ *
+ * The functions below run in that Node from their own text: they name nothing of this file, and get modules from `process`.
+ */
+
+/** What the supervisor reads as its first line. */
+export interface SupervisedCommand {
+  readonly command: string;
+  /** The shell that runs it; true for the system's. */
+  readonly shell: string | true;
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** A variable of the environment, as `NAME=value`, by which processes of the command are recognized. */
+  readonly mark: string;
+  /** Milliseconds between the request to end and SIGKILL. */
+  readonly patience: number;
+}
+
+/** The line by which the supervisor is asked to end the command. */
+export const endRequest = "end\n";
+/** The exit code of a supervisor that could not start the shell. */
+export const notStarted = 127;
+
+/**
+ * Ends the processes that have left the command's process group, such as daemons, where the system shows their environment (Linux). One
+ * that has cleared its environment is not found.
+ */
+export function endMarked(mark: string): void {
+  const { readdirSync, readFileSync } = process.getBuiltinModule("node:fs");
+  // A process may start another one while the list is read.
+  for (let round = 0, found = 1; found > 0 && round < 10; round += 1) {
+    found = 0;
+    let names: readonly string[] = [];
+    try {
+      names = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+    } catch {
+      return;
+    }
+    for (const name of names) {
+      try {
+        if (!readFileSync(`/proc/${name}/environ`, "latin1").split("\0").includes(mark)) continue;
+        process.kill(Number(name), "SIGKILL");
+        found += 1;
+      } catch {
+        // It has ended, or belongs to another user.
+      }
+    }
+  }
+}
+
+/** Runs the command of its first line of input, and ends with its code, or with 128 and the number of the signal that ended it. */
+function supervise(endMarked: (mark: string) => void): void {
+  const { spawn, spawnSync } = process.getBuiltinModule("node:child_process");
+  const { constants } = process.getBuiltinModule("node:os");
+  const isWindows = process.platform === "win32";
+  let input = "";
+  let mark = "";
+  let patience = 0;
+  let pid: number | undefined;
+  let isEnding = false;
+
+  const send = (signal: NodeJS.Signals) => {
+    if (pid === undefined) return;
+    try {
+      if (isWindows)
+        spawnSync(
+          `${process.env["SystemRoot"] ?? "C:\\Windows"}\\System32\\taskkill.exe`,
+          ["/pid", `${pid}`, "/t", "/f"],
+          {
+            windowsHide: true,
+          },
+        );
+      else process.kill(-pid, signal);
+    } catch {
+      // All of them have ended.
+    }
+  };
+  const finish = (code: number) => {
+    send("SIGKILL");
+    if (mark !== "") endMarked(mark);
+    process.exit(code);
+  };
+  const isLeft = () => {
+    try {
+      return !isWindows && pid !== undefined && process.kill(-pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    send("SIGTERM");
+    const latest = Date.now() + patience;
+    // Also after the end of the shell: what it has started may still be tidying up.
+    const wait = () => {
+      if (isLeft() && Date.now() < latest) setTimeout(wait, 50);
+      else finish(128 + constants.signals.SIGKILL);
+    };
+    wait();
+  };
+  const start = (line: string) => {
+    const { command, shell, folder, environment, ...rest } = JSON.parse(line);
+    ({ mark, patience } = rest);
+    const child = spawn(command, {
+      cwd: folder,
+      env: environment,
+      shell,
+      // One pipe for both keeps the order of the lines.
+      stdio: ["ignore", 1, 1],
+      detached: !isWindows,
+      windowsHide: true,
+    });
+    pid = child.pid;
+    child.once("error", (problem) => {
+      process.stdout.write(`${problem.message}\n`, () => finish(127));
+    });
+    child.once("exit", (code, signal) => {
+      if (!isEnding) finish(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  };
+
+  // Whoever ends its group or its terminal means the command, too.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
+  process.stdin.setEncoding("utf8");
+  process.stdin.on("data", (chunk: string) => {
+    input += chunk;
+    const at = input.indexOf("\n");
+    if (at < 0) return;
+    const line = input.slice(0, at);
+    input = input.slice(at + 1);
+    if (pid === undefined) start(line);
+    else end();
+  });
+  // The process that wanted the command is gone, so there is nothing to wait for.
+  process.stdin.once("close", () => finish(128 + constants.signals.SIGKILL));
+}
+
+/** The program of the supervisor, for `node -e`. */
+export const supervisorProgram = `(${supervise})(${endMarked})`;

@@ -42,6 +42,7 @@ import "./features/commit/commit.css";
 import "./features/coverage/coverage.css";
 import "./features/commit/commitReview.css";
 import "./features/commit/commitSections.css";
+import "./features/commit/commitTrial.css";
 import "./features/claims/claims.css";
 import "./styles/drawing.css";
 import "./features/review/codeAtTop.css";

@@ -8,6 +8,7 @@ import type {
   ReviewMeta,
   SectionPlace,
 } from "@dialectic/shared/protocol";
+import { withTrialNews } from "../features/commit/state/trialState.ts";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { findKeptPlace } from "../features/history/state/historyState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
@@ -116,6 +117,8 @@ export class PanelSession implements Disposable {
         "servers/question": ({ question }) => this.#store.setState({ servers: question }),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "turns/asked": ({ asked }) => this.#store.setState({ asked }),
+        "commit/trial-news": (news) =>
+          this.#store.setState(({ commitTrial }) => ({ commitTrial: withTrialNews(commitTrial, news) })),
         "undo/news": (news) => this.#store.setState(({ undo }) => ({ undo: withUndone(undo, news) })),
         "panel/painted": () => this.#afterPaint(),
       },

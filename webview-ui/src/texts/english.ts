@@ -1298,6 +1298,50 @@ export const english = {
     createdNotice: (commits: number, branch: string) => `Created ${count(commits, "commit", "commits")} on ${branch}.`,
     undone: "The commits were undone. Their changes are uncommitted again.",
   },
+  tryCommits: {
+    notBuilt: "Ordered by names, not built.",
+    open: "Try each commit…",
+    openAgain: "Try again…",
+    title: "Try each commit",
+    asking: "Preparing to try the commits",
+    command: "Command",
+    commandHint: "such as npm test",
+    suggestions: "Suggestions:",
+    folders: "Link ignored folders in",
+    otherFolders: (folders: number) => count(folders, "other ignored folder", "other ignored folders"),
+    foldersHint: "A linked folder is your own: what the command writes there stays.",
+    whatRuns: (base: string | undefined) =>
+      `Your shell runs the command with your rights, in a folder outside of the repository: ${base === undefined ? "" : `first on ${base}, then `}on each commit. Nothing is committed, and no hook runs.`,
+    start: "Try",
+    running: (at: number, commits: number, base: string | undefined) =>
+      at === 0 ? `Trying ${base ?? "the base"} first` : `Trying commit ${at} of ${commits}`,
+    output: "Output of the command",
+    ended: "The commits were tried. Open Create Commit (g) to see the result.",
+    lost: "The connection to Dialectic was lost, which ended the command. Try again.",
+    trying: "Trying",
+    untried: "Not tried",
+    passed: (isBefore: boolean): string => (isBefore ? "Passed before a change" : "Passed"),
+    failedHere: (isBefore: boolean): string => (isBefore ? "Failed before a change" : "Failed"),
+    beforeChange: "Tried before a change. Try again to know about these commits.",
+    /** Around the command, which stands between the two. */
+    allPassed: ["Each commit passed ", "."],
+    someFailed: (failed: number, commits: number) => [
+      `${failed} of ${count(commits, "commit", "commits")} failed `,
+      ".",
+    ],
+    cancelled: (tried: number, commits: number, failed: number) =>
+      `Cancelled: ${tried} of ${count(commits, "commit", "commits")} ${tried === 1 ? "was" : "were"} tried${failed === 0 ? "" : `, and ${failed} failed`}.`,
+    baseFailed: (base: string) => `The command fails on ${base} too, so it says nothing about the commits.`,
+    baseFailedHint: "The command is to blame, or something that it needs and that git ignores.",
+    linked: (folders: readonly string[]) =>
+      `Linked in: ${list(folders)}. Links in there to packages of a workspace lead to today's code.`,
+    filtered: (files: number) =>
+      files === 1
+        ? "1 file has a filter of git, such as Git LFS. No filter ran, so it stood as git stores it."
+        : `${number(files)} files have a filter of git, such as Git LFS. No filter ran, so they stood as git stores them.`,
+    seconds: (seconds: string) => `${seconds} s`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  },
   export: {
     /** The language of the texts that an exported file adds to the review. */
     language: "en",

@@ -1289,6 +1289,46 @@ export const german: Texts = {
     createdNotice: (commits, branch) => `${count(commits, "Commit", "Commits")} auf ${branch} erstellt.`,
     undone: "Die Commits wurden rückgängig gemacht. Die Änderungen sind jetzt wieder nicht committet.",
   },
+  tryCommits: {
+    notBuilt: "Nach Namen geordnet, nicht gebaut.",
+    open: "Jeden Commit ausprobieren…",
+    openAgain: "Erneut ausprobieren…",
+    title: "Jeden Commit ausprobieren",
+    asking: "Vorbereiten des Ausprobierens",
+    command: "Befehl",
+    commandHint: "zum Beispiel npm test",
+    suggestions: "Vorschläge:",
+    folders: "Ignorierte Ordner verknüpfen",
+    otherFolders: (folders) => count(folders, "weiterer ignorierter Ordner", "weitere ignorierte Ordner"),
+    foldersHint: "Ein verknüpfter Ordner ist Ihr eigener: Was der Befehl dort schreibt, bleibt.",
+    whatRuns: (base) =>
+      `Ihre Shell führt den Befehl mit Ihren Rechten in einem Ordner außerhalb des Repositorys aus: ${base === undefined ? "" : `zuerst auf ${base}, dann `}auf jedem Commit. Es wird nichts committet, und kein Hook wird ausgeführt.`,
+    start: "Ausprobieren",
+    running: (at, commits, base) =>
+      at === 0 ? `Zuerst wird ${base ?? "die Basis"} ausprobiert` : `Commit ${at} von ${commits} wird ausprobiert`,
+    output: "Ausgabe des Befehls",
+    ended: "Die Commits wurden ausprobiert. Öffnen Sie „Commit erstellen“ (g), um das Ergebnis zu sehen.",
+    lost: "Die Verbindung zu Dialectic wurde unterbrochen, was den Befehl beendet hat. Versuchen Sie es erneut.",
+    trying: "Wird ausprobiert",
+    untried: "Nicht ausprobiert",
+    passed: (isBefore) => (isBefore ? "Vor einer Änderung bestanden" : "Bestanden"),
+    failedHere: (isBefore) => (isBefore ? "Vor einer Änderung nicht bestanden" : "Nicht bestanden"),
+    beforeChange: "Vor einer Änderung ausprobiert. Probieren Sie erneut aus, um über diese Commits Bescheid zu wissen.",
+    allPassed: ["Jeder Commit hat ", " bestanden."],
+    someFailed: (failed, commits) => [`${failed} von ${count(commits, "Commit", "Commits")} nicht bestanden: `, "."],
+    cancelled: (tried, commits, failed) =>
+      `Abgebrochen: ${tried} von ${count(commits, "Commit", "Commits")} ausprobiert${failed === 0 ? "" : `, davon ${failed} nicht bestanden`}.`,
+    baseFailed: (base) => `Der Befehl schlägt auch auf ${base} fehl und sagt deshalb nichts über die Commits.`,
+    baseFailedHint: "Es liegt am Befehl oder an etwas, das er braucht und das Git ignoriert.",
+    linked: (folders) =>
+      `Verknüpft: ${list(folders)}. Verknüpfungen darin zu Paketen eines Workspaces führen zum heutigen Code.`,
+    filtered: (files) =>
+      files === 1
+        ? "1 Datei hat einen Filter von Git, etwa Git LFS. Kein Filter wurde ausgeführt, deshalb war sie so, wie Git sie speichert."
+        : `${number(files)} Dateien haben einen Filter von Git, etwa Git LFS. Kein Filter wurde ausgeführt, deshalb waren sie so, wie Git sie speichert.`,
+    seconds: (seconds) => `${seconds} s`,
+    minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+  },
   export: {
     language: "de",
     progress: (task) => `${task}…`,

@@ -12,6 +12,7 @@ import {
   type SeriesDraft,
   type SeriesGroup,
 } from "./state/seriesDraft.ts";
+import { TriedCommit, TryCommits } from "./TryCommits.tsx";
 
 /** Minimum and maximum number of rows in the field of a message: the wheel scrolls the sheet, not each field. */
 const rows = { least: 2, most: 40 };
@@ -74,6 +75,7 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
               <span className="commit-number">{at + 1}</span>
               <span dir="auto">{title}</span>
             </h3>
+            <TriedCommit commit={commit} plan={plan} id={section} />
             {isEmpty(groups.get(section)) ? (
               <p>{texts.commit.emptyCommit}</p>
             ) : (
@@ -92,6 +94,7 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
       {plan.leftover !== undefined && !isEmpty(leftover) && (
         <section className="commit-step" aria-label={texts.commit.withoutSection}>
           <h3>{texts.commit.withoutSectionCount(countChanges(leftover))}</h3>
+          <TriedCommit commit={commit} plan={plan} id={leftoverKey} />
           <LeftoverMessage draft={draft} planned={plan.leftover.message} isReadOnly={isReadOnly} />
           <Changes group={leftover} choice={choiceOf(draft.withLeftover ? leftoverKey : leftOutKey)} />
         </section>
@@ -103,6 +106,7 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
           <Changes group={leftOut} choice={choiceOf(leftOutKey)} />
         </section>
       )}
+      <TryCommits commit={commit} plan={plan} />
     </div>
   );
 }

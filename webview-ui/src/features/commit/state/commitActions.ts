@@ -15,9 +15,10 @@ import {
 } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
 import { listAllChanges, noSeriesDraft } from "./seriesDraft.ts";
+import { createTrialActions, type TrialActions } from "./trialActions.ts";
 
 /** The reader's actions to commit a review. */
-export interface CommitActions extends SectionCommitActions, StagedCommitActions {
+export interface CommitActions extends SectionCommitActions, StagedCommitActions, TrialActions {
   /** Shows the changes to commit, or returns to the commit in progress. */
   createCommit(): Promise<void>;
   createSectionCommits(): Promise<void>;
@@ -72,10 +73,12 @@ export function createCommitActions({
     }, texts.commit.preparing);
   };
   const bySection = createSectionCommitActions({ store, ask, notify, change, fail, askPerson, run });
+  const trial = createTrialActions({ store, ask, currentHost, notify, planSections: bySection.planSections });
   const staged = createStagedCommitActions({ store, notify, fail, askPerson, run });
   return {
     ...bySection,
     ...staged,
+    ...trial,
     createCommit: () => open(),
     createSectionCommits: () => open("sections"),
     async countLeft() {

@@ -85,15 +85,25 @@ export function idsOf({ id, hunks }: Pick<DividedFile, "hunks" | "id">): readonl
 
 /** Returns the commits to make, in order: those that have changes, with their messages. */
 export function seriesCommits(plan: SectionPlan, draft: SeriesDraft): { message: string; hunks: string[] }[] {
+  return listSeries(plan, draft).map(({ key, message, group }) => {
+    const hunks = [...group.files.flatMap(idsOf), ...group.unlisted];
+    return { message: getSeriesMessage(draft, key, message), hunks };
+  });
+}
+
+/** Returns the keys of the commits to make, in order. */
+export function listSeriesKeys(plan: SectionPlan, draft: SeriesDraft): readonly string[] {
+  return listSeries(plan, draft).map(({ key }) => key);
+}
+
+function listSeries(plan: SectionPlan, draft: SeriesDraft) {
   const { commits, leftover } = plan;
   const groups = dividedChanges(plan, draft);
   const last =
     leftover === undefined || !draft.withLeftover ? [] : [{ section: leftoverKey, message: leftover.message }];
   return [...commits, ...last].flatMap(({ section, message }) => {
     const group = groups.get(section);
-    if (group === undefined || group.fileCount === 0) return [];
-    const hunks = [...group.files.flatMap(idsOf), ...group.unlisted];
-    return [{ message: getSeriesMessage(draft, section, message), hunks }];
+    return group === undefined || group.fileCount === 0 ? [] : [{ key: section, message, group }];
   });
 }
 

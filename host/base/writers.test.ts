@@ -35,6 +35,7 @@ it("the disk is changed by few files: in a working copy by those of host/edits, 
       // Folders of their own in the system's temporary folder, or in the state folder.
       "host/check/checkedServers.ts",
       "host/check/runCheck.ts",
+      "host/commits/trialFolder.ts",
       "host/git/carryTree.ts",
       "host/git/commitStaged.ts",
       "host/git/scratchIndex.ts",

@@ -22,6 +22,8 @@ function filesWith(pattern: RegExp): readonly string[] {
 describe("git", () => {
   it("is started by one runner only: the other files that start programs do not start git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
+      "host/commits/runTrialCommand.ts",
+      "host/commits/trialSupervisor.ts",
       "host/git/runner/startProcess.ts",
       "host/ide/languageServerProcess.ts",
       "host/languageServers/findServers.ts",

@@ -109,6 +109,7 @@ function Problem({ message, output }: { readonly message: string; readonly outpu
 function Summary({ result, now }: { readonly result: TrialResult; readonly now: string }) {
   const { commits: steps, linked, filteredCount } = result.outcome;
   const summary = summarizeTrial(result, now);
+  const saysSomething = summary !== "before-change" && summary !== "base-failed" && steps.length > 0;
   const tone = summary === "passed" ? "passed" : summary === "failed" || summary === "base-failed" ? "error" : "quiet";
   const icon = { passed: "pass", error: "error", quiet: "info" }[tone];
   return (
@@ -117,8 +118,8 @@ function Summary({ result, now }: { readonly result: TrialResult; readonly now: 
         <Icon name={icon} /> <span>{describeResult(result, summary)}</span>
       </p>
       {summary === "base-failed" && <p className="commit-source">{texts.tryCommits.baseFailedHint}</p>}
-      {linked.length > 0 && <p className="commit-source">{texts.tryCommits.linked(linked)}</p>}
-      {filteredCount > 0 && steps.length > 0 && (
+      {saysSomething && linked.length > 0 && <p className="commit-source">{texts.tryCommits.linked(linked)}</p>}
+      {saysSomething && filteredCount > 0 && (
         <p className="commit-source">{texts.tryCommits.filtered(filteredCount)}</p>
       )}
     </>

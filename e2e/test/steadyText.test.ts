@@ -67,6 +67,7 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   }),
   "changes/news": ({ reviewId, count }) => ({ reviewId, rounds: count % 4 === 0 ? [] : [round(count)] }),
   "coverage/stale": () => ({}),
+  "commit/trial-news": ({ count }) => ({ trial: "t", at: count, output: `line ${count}` }),
   "claims/states": ({ reviewId, hash, count }) => ({
     reviewId,
     claims: [{ hash, index: 0, text: "count", state: ["holds", "fails", "unknown"][count % 3] }],

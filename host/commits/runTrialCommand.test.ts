@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { testFolder } from "../git/test/testRepository.fixture.ts";
 import { isRunning } from "../socket/index.ts";
 import { runTrialCommand } from "./runTrialCommand.ts";
-import { supervisorProgram } from "./trialSupervisor.ts";
+import { formatOrder, supervisorProgram } from "./trialSupervisor.ts";
 
 const never = new AbortController().signal;
 
@@ -73,7 +73,10 @@ describe("a command that tries commits", () => {
 
   it("leaves no process behind when it ends", async () => {
     const folder = testFolder();
-    const end = await run("sh -c 'echo $$ > shell; exec sleep 1000' & setsid sh -c 'echo $$ > daemon; exec sleep 1000' & while [ ! -s shell ] || [ ! -s daemon ]; do :; done", folder);
+    const end = await run(
+      "sh -c 'echo $$ > shell; exec sleep 1000' & setsid sh -c 'echo $$ > daemon; exec sleep 1000' & while [ ! -s shell ] || [ ! -s daemon ]; do :; done",
+      folder,
+    );
     expect(end).toMatchObject({ kind: "ended", code: 0 });
     for (const name of ["shell", "daemon"]) expect(isRunning(await pidIn(join(folder, name)))).toBe(false);
   });
@@ -92,11 +95,11 @@ describe("a command that tries commits", () => {
     const folder = testFolder();
     const mark = "DIALECTIC_TRIAL=killed-host";
     const environment = { ...process.env, DIALECTIC_TRIAL: "killed-host" };
-    const order = { command: stubborn, shell: "/bin/sh", folder, environment, mark, patience: 60_000 };
+    const order = formatOrder({ command: stubborn, shell: "/bin/sh", folder, environment, mark, patience: 60_000 });
     const start = `
       const child = require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(supervisorProgram)}],
         { stdio: ["pipe", "pipe", "ignore"], detached: true });
-      child.stdin.write(${JSON.stringify(`${JSON.stringify(order)}\n`)});`;
+      child.stdin.write(${JSON.stringify(order)});`;
     const host = spawn(process.execPath, ["-e", start], { stdio: "ignore" });
     onTestFinished(() => void host.kill("SIGKILL"));
     const pids = await Promise.all(names.map((name) => pidIn(join(folder, name))));
@@ -107,7 +110,8 @@ describe("a command that tries commits", () => {
   it("gets time to tidy up when it is cancelled, also what its shell has started", async () => {
     const folder = testFolder();
     const cancel = new AbortController();
-    const tidy = "(trap 'sleep 0.3; echo done > tidied; exit' TERM; sh -c 'echo $PPID > child'; while :; do sleep 0.05; done) & wait";
+    const tidy =
+      "(trap 'sleep 0.3; echo done > tidied; exit' TERM; sh -c 'echo $PPID > child'; while :; do sleep 0.05; done) & wait";
     const running = run(tidy, folder, cancel.signal);
     await pidIn(join(folder, "child"));
     cancel.abort();

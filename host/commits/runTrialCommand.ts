@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { dirname } from "node:path";
 import { createGitEnvironment, listOwnPlaces, withoutModules } from "../git/index.ts";
 import { CommandOutput } from "./commandOutput.ts";
-import { endMarked, endRequest, notStarted, supervisorProgram } from "./trialSupervisor.ts";
+import { endMarked, endRequest, formatOrder, notStarted, supervisorProgram } from "./trialSupervisor.ts";
 
 export interface TrialCommand {
   /** As the person has typed it, for their shell. */
@@ -41,7 +41,7 @@ export async function runTrialCommand(
   const mark = `${name}=${id}`;
   const environment = { ...(await createEnvironment(root, folder)), [name]: id };
   const shell = (process.platform !== "win32" && process.env["SHELL"]) || true;
-  const order = JSON.stringify({ command, shell, folder, environment, mark, patience });
+  const order = formatOrder({ command, shell, folder, environment, mark, patience });
   const output = new CommandOutput();
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ export async function runTrialCommand(
       setTimeout(() => supervisor.kill("SIGKILL"), patience + supervisorPatience).unref();
     };
     signal.addEventListener("abort", cancel, { once: true });
-    supervisor.stdin.on("error", () => undefined).write(`${order}\n`);
+    supervisor.stdin.on("error", () => undefined).write(order);
     supervisor.stdout.on("data", (chunk: Buffer) => {
       output.add(chunk);
       onOutput(output.lastLines());

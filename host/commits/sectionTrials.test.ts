@@ -46,7 +46,10 @@ describe("commit/try", () => {
     const seen = join(shop.folder, "..", "seen");
     const look = () => [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain"), shop.git("for-each-ref")];
     const before = look();
-    const outcome = await tried(page, tryWish(plan, `(sed -n '5p;35p' a.ts | tr '\\n' ' '; ls | tr '\\n' ' '; echo) >> ${seen}`));
+    const outcome = await tried(
+      page,
+      tryWish(plan, `(sed -n '5p;35p' a.ts | tr '\\n' ' '; ls | tr '\\n' ' '; echo) >> ${seen}`),
+    );
     expect(outcome).toMatchObject({ isCancelled: false, isOutdated: false, linked: [], filteredCount: 0 });
     expect(passes(outcome)).toEqual([true, true, true, true]);
     expect(readFileSync(seen, "utf8").trim().split("\n")).toEqual([
@@ -62,7 +65,10 @@ describe("commit/try", () => {
 
   it("says which commit fails, with the last lines of its output, and tries the others too", async () => {
     const { page } = await shownIn(changedShop());
-    const outcome = await tried(page, tryWish(await planned(page), "echo checking; ! (grep -q one a.ts && ! grep -q two a.ts)"));
+    const outcome = await tried(
+      page,
+      tryWish(await planned(page), "echo checking; ! (grep -q one a.ts && ! grep -q two a.ts)"),
+    );
     expect(passes(outcome)).toEqual([true, false, true, true]);
     expect(outcome.commits[0]).toMatchObject({ reason: "It ended with code 1.", output: "checking" });
   });
@@ -132,7 +138,11 @@ describe("commit/try", () => {
     const seen = join(shop.folder, "..", "seen");
     const command = `(sed -n '5p;35p' a.ts | tr '\\n' ' '; cat README.md) >> ${seen}`;
     await tried(page, { ...wish, commits: [second, first], command });
-    expect(readFileSync(seen, "utf8").trim().split("\n")).toEqual(["old old # Shop", "old two # Shop", "one two # Shop"]);
+    expect(readFileSync(seen, "utf8").trim().split("\n")).toEqual([
+      "old old # Shop",
+      "old two # Shop",
+      "one two # Shop",
+    ]);
     const twice = await page["commit/try"]({ ...wish, commits: [first, first] });
     expect(twice.kind).toBe("changed");
   });
@@ -236,9 +246,8 @@ describe("commit/offer-trial", () => {
     const { page } = await openPage(await openTestHost({ folders: [shop.folder], directory: before.directory }));
     const again = await page["commit/offer-trial"]({ plan: (await planned(page)).plan });
     expect(again).toMatchObject({ command });
-    expect(again.kind === "offered" && again.folders.filter(({ isChosen }) => isChosen).map(({ path }) => path)).toEqual([
-      "node_modules",
-      "packages/a/node_modules",
-    ]);
+    expect(
+      again.kind === "offered" && again.folders.filter(({ isChosen }) => isChosen).map(({ path }) => path),
+    ).toEqual(["node_modules", "packages/a/node_modules"]);
   });
 });

@@ -10,7 +10,6 @@ import type {
 } from "@dialectic/shared/protocol";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
-  type CommitDivision,
   explainFailure,
   listCommittedFiles,
   type Repository,
@@ -40,10 +39,14 @@ interface TrialParts extends Pick<CommitBase, "workspace" | "store" | "clock" | 
   readonly findPlan: (plan: string, commits: readonly (readonly string[])[]) => PlannedParts | undefined;
 }
 
-/** What one trial has found out so far. */
-interface Found {
-  base: TrialStep | undefined;
-  readonly commits: TrialStep[];
+interface Trial {
+  readonly wish: Wish;
+  readonly plan: PlannedParts;
+  /** The folders to link in, relative to the repository with `/`. */
+  readonly links: readonly string[];
+  readonly signal: AbortSignal;
+  /** What it has found out so far. */
+  readonly found: { base: TrialStep | undefined; readonly commits: TrialStep[]; filteredCount: number };
 }
 
 /** A tree that is tried: 0 is the base, then come the commits. */
@@ -102,7 +105,8 @@ export class SectionTrials {
     const offered = this.#offered.get(plan.repository.root) ?? [];
     const links = offered.filter(({ id }) => wish.folders.includes(id)).map(({ path }) => path);
     const signal = AbortSignal.any([toAbortSignal(cancelled), this.#closed.signal]);
-    const running = this.#try({ ...wish, command }, plan, links, signal);
+    const found = { base: undefined, commits: [], filteredCount: 0 };
+    const running = this.#try({ wish: { ...wish, command }, plan, links, signal, found });
     this.#running = running;
     try {
       return await running;
@@ -117,87 +121,78 @@ export class SectionTrials {
     await this.#running?.catch(() => undefined);
   }
 
-  async #try(wish: Wish, plan: PlannedParts, links: readonly string[], signal: AbortSignal): Promise<TrialOutcome> {
+  async #try(trial: Trial): Promise<TrialOutcome> {
+    const { plan, links, signal, found } = trial;
+    const refused = await this.#findOut(trial);
+    // A git that the person has stopped has not failed.
+    if (refused !== undefined && !signal.aborted) return refused;
+    const { base, commits, filteredCount } = found;
+    return {
+      kind: "tried",
+      commits,
+      linked: [...links],
+      filteredCount,
+      isCancelled: signal.aborted,
+      isOutdated: await this.#isOutdated(plan),
+      ...(base === undefined ? {} : { base }),
+    };
+  }
+
+  /** Tries the trees of the commits; returns the reason when that was not possible. */
+  async #findOut(trial: Trial): Promise<TrialOutcome | undefined> {
+    const { wish, plan, links, signal, found } = trial;
     const { repository, division, parts } = plan;
     const now = await readDivision(repository, signal);
-    if (now.kind === "stopped" && signal.aborted)
-      return this.#finish({ base: undefined, commits: [] }, links, 0, true, false);
     if (now.kind !== "read") return refuse("Git cannot be used here.", explainFailure(now));
     if (now.value.shown !== division.shown) return staleTrial;
     await this.#remember(repository, wish.command, links);
     const trees = await writeSeriesTrees(repository, division, parts, signal);
-    if (trees.kind !== "read")
-      return signal.aborted
-        ? this.#finish({ base: undefined, commits: [] }, links, 0, true, false)
-        : refuse("Git could not write the commits to try.", explainFailure(trees));
-    const made = await createFolder(repository);
-    if (typeof made === "string") return refuse("The folder to try the commits in could not be made.", made);
-    const { base, state } = division;
+    if (trees.kind !== "read") return refuse("Git could not write the commits to try.", explainFailure(trees));
+    found.filteredCount = await countFiltered(repository, trees.value.at(-1), signal);
+    const folder = await createFolder(repository);
+    if (typeof folder === "string") return refuse("The folder to try the commits in could not be made.", folder);
     // An empty folder would say nothing about the command.
-    const first = state.head === undefined ? [] : [{ at: 0, tree: base }];
-    const tried = [...first, ...trees.value.map((tree, at) => ({ at: at + 1, tree }))];
-    const found: Found = { base: undefined, commits: [] };
+    const first = division.state.head === undefined ? [] : [{ at: 0, tree: division.base }];
     try {
-      const problem = await this.#tryAll(tried, { wish, repository, folder: made, links, found }, signal);
-      if (problem !== undefined && !signal.aborted)
-        return refuse("The files of a commit could not be written.", problem);
+      const problem = await this.#tryAll(
+        [...first, ...trees.value.map((tree, at) => ({ at: at + 1, tree }))],
+        folder,
+        trial,
+      );
+      return problem === undefined ? undefined : refuse("The files of a commit could not be written.", problem);
     } finally {
-      const left = await made.remove();
+      const left = await folder.remove();
       if (left !== undefined) this.#parts.log("warn", `The folder of a trial could not be removed: ${left}`);
     }
-    const filtered = await countFiltered(repository, trees.value.at(-1), signal);
-    const isCancelled = signal.aborted;
-    return this.#finish(found, links, filtered, isCancelled, await this.#isOutdated(repository, division));
   }
 
   /** Tries one tree after the other. Ends after a base that fails: then the command says nothing about the commits. */
-  async #tryAll(
-    trees: readonly TriedTree[],
-    trial: {
-      readonly wish: Wish;
-      readonly repository: Repository;
-      readonly folder: TrialFolder;
-      readonly links: readonly string[];
-      readonly found: Found;
-    },
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const { wish, repository, folder, links, found } = trial;
-    const { page } = this.#parts;
+  async #tryAll(trees: readonly TriedTree[], folder: TrialFolder, trial: Trial): Promise<string | undefined> {
+    const { wish, plan, links, signal, found } = trial;
+    const tell = (at: number, output: string, step?: TrialStep) =>
+      this.#parts.page["commit/trial-news"]({ trial: wish.trial, at, output, ...(step === undefined ? {} : { step }) });
     for (const { at, tree } of trees) {
-      page["commit/trial-news"]({ trial: wish.trial, at, output: "" });
+      tell(at, "");
       const problem = await folder.checkOut(tree, links, signal);
-      if (problem !== undefined || signal.aborted) return problem;
-      const { command } = wish;
-      const { root } = repository;
-      const news = throttled((output) => page["commit/trial-news"]({ trial: wish.trial, at, output }));
-      const end = await runTrialCommand({ command, folder: folder.path, root, onOutput: news.take }, signal);
+      if (problem !== undefined) return problem;
+      const news = throttled((output) => tell(at, output));
+      const run = { command: wish.command, folder: folder.path, root: plan.repository.root, onOutput: news.take };
+      const end = await runTrialCommand(run, signal);
       news.end();
       if (end.kind === "cancelled") return undefined;
       const step = toStep(end);
       if (at === 0) found.base = step;
       else found.commits.push(step);
-      page["commit/trial-news"]({ trial: wish.trial, at, output: "", step });
+      tell(at, "", step);
       if (at === 0 && !step.isPassed) return undefined;
     }
     return undefined;
   }
 
-  #finish(
-    { base, commits }: Found,
-    linked: readonly string[],
-    filteredCount: number,
-    isCancelled: boolean,
-    isOutdated: boolean,
-  ): TrialOutcome {
-    const steps = { commits, linked: [...linked], filteredCount, isCancelled, isOutdated };
-    return { kind: "tried", ...steps, ...(base === undefined ? {} : { base }) };
-  }
-
-  async #isOutdated(repository: Repository, { shown }: CommitDivision): Promise<boolean> {
+  async #isOutdated({ repository, division }: PlannedParts): Promise<boolean> {
     if (this.#closed.signal.aborted) return false;
     const now = await readDivision(repository);
-    return now.kind !== "read" || now.value.shown !== shown;
+    return now.kind !== "read" || now.value.shown !== division.shown;
   }
 
   async #remember({ root }: Repository, command: string, linked: readonly string[]): Promise<void> {

@@ -76,7 +76,9 @@ describe("the folder of a trial", () => {
     const links = ["node_modules", "packages/a/node_modules", "vendor", "other/node_modules"];
     expect(await trial.checkOut(tree, links, never)).toBeUndefined();
     expect(readlinkSync(join(trial.path, "node_modules"))).toBe(join(shop.folder, "node_modules"));
-    expect(readlinkSync(join(trial.path, "packages/a/node_modules"))).toBe(join(shop.folder, "packages/a/node_modules"));
+    expect(readlinkSync(join(trial.path, "packages/a/node_modules"))).toBe(
+      join(shop.folder, "packages/a/node_modules"),
+    );
     expect(listed(join(trial.path, "vendor"))).toEqual(["own.ts"]);
     expect(existsSync(join(trial.path, "other"))).toBe(false);
     expect(await trial.checkOut(tree, links, never)).toBeUndefined();
@@ -111,7 +113,8 @@ describe("the folder of a trial", () => {
     const { shop, trial } = await opened();
     const tree = treeOf(shop, { "a.bin": "stored\n", ".gitattributes": "*.bin filter=evil\n" });
     const ran = join(shop.folder, "..", "ran");
-    for (const name of ["smudge", "clean", "process"]) shop.git("config", `filter.evil.${name}`, `sh -c 'touch ${ran}; cat'`);
+    for (const name of ["smudge", "clean", "process"])
+      shop.git("config", `filter.evil.${name}`, `sh -c 'touch ${ran}; cat'`);
     shop.hook("post-checkout", `touch ${ran}`);
     expect(await trial.checkOut(tree, [], never)).toBeUndefined();
     expect(readFileSync(join(trial.path, "a.bin"), "utf8")).toBe("stored\n");

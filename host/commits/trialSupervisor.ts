@@ -6,7 +6,7 @@
  */
 
 /** What the supervisor reads as its first line. */
-export interface SupervisedCommand {
+interface SupervisedCommand {
   readonly command: string;
   /** The shell that runs it; true for the system's. */
   readonly shell: string | true;
@@ -50,80 +50,71 @@ export function endMarked(mark: string): void {
   }
 }
 
+/** Sends a signal to a process group, and returns false when it is empty. On Windows, ends a process with all that it has started. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  if (process.platform === "win32") {
+    const { spawnSync } = process.getBuiltinModule("node:child_process");
+    const program = `${process.env["SystemRoot"] ?? "C:\\Windows"}\\System32\\taskkill.exe`;
+    if (signal !== 0) spawnSync(program, ["/pid", `${pid}`, "/t", "/f"], { windowsHide: true });
+    return false;
+  }
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
 /** Runs the command of its first line of input, and ends with its code, or with 128 and the number of the signal that ended it. */
-function supervise(endMarked: (mark: string) => void): void {
-  const { spawn, spawnSync } = process.getBuiltinModule("node:child_process");
+function supervise(signal: typeof signalGroup, endRest: typeof endMarked): void {
+  const { spawn } = process.getBuiltinModule("node:child_process");
   const { constants } = process.getBuiltinModule("node:os");
-  const isWindows = process.platform === "win32";
   let input = "";
   let mark = "";
   let patience = 0;
   let pid: number | undefined;
   let isEnding = false;
 
-  const send = (signal: NodeJS.Signals) => {
-    if (pid === undefined) return;
-    try {
-      if (isWindows)
-        spawnSync(
-          `${process.env["SystemRoot"] ?? "C:\\Windows"}\\System32\\taskkill.exe`,
-          ["/pid", `${pid}`, "/t", "/f"],
-          {
-            windowsHide: true,
-          },
-        );
-      else process.kill(-pid, signal);
-    } catch {
-      // All of them have ended.
-    }
-  };
   const finish = (code: number) => {
-    send("SIGKILL");
-    if (mark !== "") endMarked(mark);
+    if (pid !== undefined) signal(pid, "SIGKILL");
+    if (mark !== "") endRest(mark);
     process.exit(code);
-  };
-  const isLeft = () => {
-    try {
-      return !isWindows && pid !== undefined && process.kill(-pid, 0);
-    } catch {
-      return false;
-    }
   };
   const end = () => {
     if (isEnding) return;
     isEnding = true;
-    send("SIGTERM");
+    if (pid !== undefined) signal(pid, "SIGTERM");
     const latest = Date.now() + patience;
     // Also after the end of the shell: what it has started may still be tidying up.
     const wait = () => {
-      if (isLeft() && Date.now() < latest) setTimeout(wait, 50);
+      if (pid !== undefined && signal(pid, 0) && Date.now() < latest) setTimeout(wait, 50);
       else finish(128 + constants.signals.SIGKILL);
     };
     wait();
   };
   const start = (line: string) => {
-    const { command, shell, folder, environment, ...rest } = JSON.parse(line);
-    ({ mark, patience } = rest);
+    const { command, shell, folder, environment, ...others }: SupervisedCommand = JSON.parse(line);
+    ({ mark, patience } = others);
     const child = spawn(command, {
       cwd: folder,
       env: environment,
       shell,
       // One pipe for both keeps the order of the lines.
       stdio: ["ignore", 1, 1],
-      detached: !isWindows,
+      detached: process.platform !== "win32",
       windowsHide: true,
     });
     pid = child.pid;
     child.once("error", (problem) => {
       process.stdout.write(`${problem.message}\n`, () => finish(127));
     });
-    child.once("exit", (code, signal) => {
-      if (!isEnding) finish(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    child.once("exit", (code, killer) => {
+      if (!isEnding) finish(code ?? 128 + (killer === null ? 0 : constants.signals[killer]));
     });
   };
 
   // Whoever ends its group or its terminal means the command, too.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, end);
   process.stdin.setEncoding("utf8");
   process.stdin.on("data", (chunk: string) => {
     input += chunk;
@@ -138,5 +129,9 @@ function supervise(endMarked: (mark: string) => void): void {
   process.stdin.once("close", () => finish(128 + constants.signals.SIGKILL));
 }
 
+export function formatOrder(order: SupervisedCommand): string {
+  return `${JSON.stringify(order)}\n`;
+}
+
 /** The program of the supervisor, for `node -e`. */
-export const supervisorProgram = `(${supervise})(${endMarked})`;
+export const supervisorProgram = `(${supervise})(${signalGroup}, ${endMarked})`;

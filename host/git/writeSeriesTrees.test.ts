@@ -26,9 +26,17 @@ it("writes the trees that the commits will have, and changes neither HEAD, the i
   ];
   const look = () => {
     const git = join(shop.folder, ".git");
-    const kept = ["HEAD", "index", "logs/HEAD"].map((name) => existsSync(join(git, name)) && readFileSync(join(git, name)));
+    const kept = ["HEAD", "index", "logs/HEAD"].map(
+      (name) => existsSync(join(git, name)) && readFileSync(join(git, name)),
+    );
     const names = readdirSync(git).sort();
-    return [kept, names, shop.git("for-each-ref"), shop.git("status", "--porcelain"), readFileSync(join(shop.folder, "a.ts"))];
+    return [
+      kept,
+      names,
+      shop.git("for-each-ref"),
+      shop.git("status", "--porcelain"),
+      readFileSync(join(shop.folder, "a.ts")),
+    ];
   };
   const before = look();
   const trees = readValue(await writeSeriesTrees(repository, division, steps));

@@ -164,6 +164,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "problems/states": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
+        "commit/trial-news": nothing,
         "servers/question": nothing,
         "setup/news": nothing,
         "asked-edits/open": nothing,

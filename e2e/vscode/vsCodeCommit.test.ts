@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -115,6 +115,27 @@ describe("a review that becomes a commit", () => {
     await until(() => git("log", "-1", "--format=%s") === "By hand\n", "the commit");
     const frame = await openReviewView(page);
     await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
+  });
+
+  it("is tried commit by commit before it is committed, and leaves nothing behind", async () => {
+    const { page, workspace } = session();
+    const path = join(workspace.folder, "src", "auth.ts");
+    writeFileSync(path, readFileSync(path, "utf8").replace("authLine23 = 23", "authLine23 = 24"));
+    await present("Try it");
+    const before = [git("rev-parse", "HEAD"), git("status", "--porcelain")];
+    const frame = await openReviewView(page);
+    await runCommand(page, "Dialectic: Create One Commit per Section");
+    const trial = frame.getByRole("region", { name: "Try each commit" });
+    const press = (name: string) => trial.locator("vscode-button", { hasText: name }).click();
+    await press("Try each commit…");
+    await trial.getByRole("textbox", { name: "Command" }).fill("test -f src/auth.ts && test ! -e .git");
+    await press("Try");
+    await trial.getByText("Each commit passed").waitFor();
+    expect([git("rev-parse", "HEAD"), git("status", "--porcelain")]).toEqual(before);
+    const state = join(workspace.environment["XDG_STATE_HOME"] ?? "", "dialectic", "trials");
+    expect(readdirSync(state)).toEqual([]);
+    await frame.getByRole("button", { name: "Close" }).first().click();
+    git("checkout", "--quiet", "--", "src/auth.ts");
   });
 
   it("is marked when its message was put into Source Control before a reload of the window", async () => {

@@ -159,8 +159,9 @@ function listParents(path: string): readonly string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
-function identify({ dev, ino }: BigIntStats): string {
-  return `${dev} ${ino}`;
+/** A link may get the number of the folder whose place it takes, so the kind counts, too. */
+function identify(stats: BigIntStats): string {
+  return `${stats.dev} ${stats.ino} ${stats.isDirectory()}`;
 }
 
 /** Changes with every change of a file: the last time is set by the system alone. */

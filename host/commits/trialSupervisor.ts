@@ -118,12 +118,12 @@ function supervise(signal: typeof signalGroup, endRest: typeof endMarked): void 
   process.stdin.setEncoding("utf8");
   process.stdin.on("data", (chunk: string) => {
     input += chunk;
-    const at = input.indexOf("\n");
-    if (at < 0) return;
-    const line = input.slice(0, at);
-    input = input.slice(at + 1);
-    if (pid === undefined) start(line);
-    else end();
+    const lines = input.split("\n");
+    input = lines.pop() ?? "";
+    for (const line of lines) {
+      if (mark === "") start(line);
+      else end();
+    }
   });
   // The process that wanted the command is gone, so there is nothing to wait for.
   process.stdin.once("close", () => finish(128 + constants.signals.SIGKILL));

@@ -1309,7 +1309,7 @@ export const english = {
     suggestions: "Suggestions:",
     folders: "Link ignored folders in",
     otherFolders: (folders: number) => count(folders, "other ignored folder", "other ignored folders"),
-    foldersHint: "A linked folder is your own: what the command writes there stays.",
+    foldersHint: "A linked folder is your own: what the command changes there stays changed.",
     whatRuns: (base: string | undefined) =>
       `Your shell runs the command with your rights, in a folder outside of the repository: ${base === undefined ? "" : `first on ${base}, then `}on each commit. Nothing is committed, and no hook runs.`,
     start: "Try",

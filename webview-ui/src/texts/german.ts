@@ -1300,7 +1300,7 @@ export const german: Texts = {
     suggestions: "Vorschläge:",
     folders: "Ignorierte Ordner verknüpfen",
     otherFolders: (folders) => count(folders, "weiterer ignorierter Ordner", "weitere ignorierte Ordner"),
-    foldersHint: "Ein verknüpfter Ordner ist Ihr eigener: Was der Befehl dort schreibt, bleibt.",
+    foldersHint: "Ein verknüpfter Ordner ist Ihr eigener: Was der Befehl dort ändert, bleibt geändert.",
     whatRuns: (base) =>
       `Ihre Shell führt den Befehl mit Ihren Rechten in einem Ordner außerhalb des Repositorys aus: ${base === undefined ? "" : `zuerst auf ${base}, dann `}auf jedem Commit. Es wird nichts committet, und kein Hook wird ausgeführt.`,
     start: "Ausprobieren",

@@ -111,7 +111,7 @@ export function App({ isBrowser, views }: AppProps) {
   return (
     <SlotsContext value={slots}>
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
-        <header>
+        <header aria-label={texts.panel.header}>
           <TitleBar
             news={<SeenCount />}
             note={<AskedNote />}
@@ -134,7 +134,7 @@ export function App({ isBrowser, views }: AppProps) {
         <div className="panel-body" {...marks.body}>
           {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
-            <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+            <main ref={main} className="scroller" aria-label={texts.common.review} {...scrollable} inert={isCovered}>
               <FileAtTop />
               <PaperHeader />
               <FrontMatter />

@@ -74,6 +74,7 @@ export const english = {
     time: (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`,
   },
   panel: {
+    header: "Title and status",
     openingLink: "Opening the link",
     opening: (place: string) => `Opening ${place}`,
     openingLog: "Opening the log",
@@ -471,6 +472,7 @@ export const english = {
     commentsElsewhere: "Comments on code outside these changes",
     changes: "Changes",
     changedFiles: "Changed files",
+    changedCode: "Changed code",
     loading: "Loading changes…",
     loadingLines: "Loading lines…",
     noChanges: "There are no changes.",

@@ -65,6 +65,7 @@ export const german: Texts = {
     time: (date) => `${two(date.getHours())}:${two(date.getMinutes())}`,
   },
   panel: {
+    header: "Titel und Status",
     openingLink: "Öffnen des Links",
     opening: (place) => `Öffnen von ${place}`,
     openingLog: "Öffnen des Protokolls",
@@ -455,6 +456,7 @@ export const german: Texts = {
     commentsElsewhere: "Kommentare zu Code außerhalb dieser Änderungen",
     changes: "Änderungen",
     changedFiles: "Geänderte Dateien",
+    changedCode: "Geänderter Code",
     loading: "Änderungen werden geladen…",
     loadingLines: "Zeilen werden geladen…",
     noChanges: "Es gibt keine Änderungen.",

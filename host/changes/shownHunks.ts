@@ -12,6 +12,7 @@ export interface ShownHunks {
   readonly mark?: string;
   readonly notice?: string;
   readonly language: string;
+  readonly tabWidth?: number;
   /** Names of the texts of both sides: equal names, equal texts. A side that is no text has none. */
   readonly texts?: { readonly before?: string; readonly after?: string };
 }

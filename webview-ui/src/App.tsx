@@ -111,7 +111,7 @@ export function App({ isBrowser, views }: AppProps) {
   return (
     <SlotsContext value={slots}>
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
-        <header aria-label={texts.panel.header}>
+        <header role="banner" aria-label={texts.panel.header}>
           <TitleBar
             news={<SeenCount />}
             note={<AskedNote />}

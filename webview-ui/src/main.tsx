@@ -93,6 +93,7 @@ import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "./state/placeMemory.ts";
+import { chooseTabWidth } from "./state/tabWidth.ts";
 import { chooseLanguage } from "./texts/chooseLanguage.ts";
 import { german } from "./texts/german.ts";
 import { setTexts } from "./texts/texts.ts";
@@ -128,6 +129,7 @@ root.toggleAttribute("data-marks-each", !CSS.supports("app-region", "drag"));
 onWork((isWorking) => root.toggleAttribute("data-working", isWorking));
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
 if (root.dataset["theme"] !== undefined) followTheme();
+root.style.setProperty("--tab-width", String(chooseTabWidth(undefined)));
 root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);
 if (root.lang === "de") setTexts(german);
 start(document.getElementById("app"));

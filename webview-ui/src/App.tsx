@@ -111,7 +111,8 @@ export function App({ isBrowser, views }: AppProps) {
   return (
     <SlotsContext value={slots}>
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
-        <header role="banner" aria-label={texts.panel.header}>
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a header that is in no section is a landmark, which may have a name */}
+        <header aria-label={texts.panel.header}>
           <TitleBar
             news={<SeenCount />}
             note={<AskedNote />}

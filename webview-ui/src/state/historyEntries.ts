@@ -21,7 +21,7 @@ const entry = z.object({
   isNew: z.optional(z.boolean()),
 });
 
-export type HistoryEntry = z.infer<typeof entry>;
+type HistoryEntry = z.infer<typeof entry>;
 
 /** Returns the state of an entry of the browser's history; undefined for an entry that the page has not made. */
 export function readEntry(state: unknown): HistoryEntry | undefined {

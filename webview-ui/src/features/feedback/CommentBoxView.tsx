@@ -201,11 +201,10 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onSuggest, onClose 
           type="button"
           className="icon-button comment-suggest"
           title={texts.feedback.suggestEditHint}
-          aria-label={texts.feedback.suggestEdit}
           onClick={onSuggest}
         >
           <Icon name="diff" />
-          <span className="comment-suggest-word">{texts.feedback.suggestEdit}</span>
+          {texts.feedback.suggestEdit}
         </button>
       )}
       {hasText && <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />}

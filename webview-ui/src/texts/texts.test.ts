@@ -151,7 +151,7 @@ describe("the capitals of the page", () => {
     expect(literals.filter((text) => findCapitals(text).length > 0)).toEqual([]);
   });
 
-  it.each(["Undo Changes", "Finish the Review", "Mark ${count} as Seen"])("are found in %s", (text) =>
+  it.each(["Undo Changes", "Finish the Review", "Mark 2 as Seen"])("are found in %s", (text) =>
     expect(findCapitals(text)).not.toEqual([]),
   );
 });

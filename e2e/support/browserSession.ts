@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import type { ToolAnswer } from "./assistant.ts";
-import { sharedBrowser } from "./browser.ts";
+import type { Assistant, ToolAnswer } from "./assistant.ts";
+import { sectionShown, sharedBrowser } from "./browser.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** The product and a browser with one page, for the tests of a file. */
@@ -47,6 +47,18 @@ export function browserSession({ args = [], page = usualPage }: BrowserSessionOp
       present: (args) => assistant.call("present_review", { baseUri: workspace.folder, ...args }),
     };
   };
+}
+
+/** Presents a review, and opens it in the page of a session until one of its sections is there. */
+export async function showReview(
+  { product: { assistant, host }, page, present }: BrowserSession,
+  content: string,
+  section: string,
+): Promise<{ readonly page: Page; readonly assistant: Assistant }> {
+  await present({ content });
+  await page.goto(host().url);
+  await sectionShown(page, section);
+  return { page, assistant };
 }
 
 /**

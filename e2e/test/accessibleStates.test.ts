@@ -59,6 +59,39 @@ describe("states of the panel", () => {
     await expect(`${roles}\n`).toMatchFileSnapshot(`../roles/${name}.yml`);
   };
 
+  /** Lists the landmarks in the tree that Chromium gives to screen readers, and checks that each has a name of its own. */
+  const landmarks = async () => {
+    const chromium = await page.context().newCDPSession(page);
+    const { nodes } = await chromium.send("Accessibility.getFullAXTree");
+    await chromium.detach();
+    const roles = /^(?:banner|main|navigation|complementary|contentinfo|search|region|form)$/;
+    const found = nodes.flatMap(({ ignored, role, name }) =>
+      ignored || !roles.test(String(role?.value)) ? [] : [`${role?.value} “${name?.value ?? ""}”`],
+    );
+    expect(found.filter((landmark) => landmark.endsWith("“”"))).toEqual([]);
+    expect(found).toEqual([...new Set(found)]);
+    return found;
+  };
+
+  it("have landmarks with a name of their own", async () => {
+    expect(await landmarks()).toEqual(["banner “Title and status”", "navigation “Outline”", "main “Review”"]);
+    await page.keyboard.press("x");
+    await page.locator(".changes .hunk-heading").first().waitFor();
+    await page.keyboard.press("q");
+    await page.locator(".comments-list").waitFor();
+    expect((await landmarks()).toSorted()).toEqual([
+      "banner “Title and status”",
+      "complementary “Comments on this review”",
+      "main “Changes”",
+      "navigation “Changed files”",
+      "region “Changed code”",
+    ]);
+    await page.keyboard.press("Escape");
+    await page.locator(".comments-list").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.locator(".changes .hunk-heading").first().waitFor({ state: "detached" });
+  });
+
   it("have no accessibility problems, and the roles of the review stay the same", async () => {
     await page.locator(".outline-tree").waitFor();
     await page.locator(".changed-here").first().waitFor({ state: "attached" });

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
-import { sectionShown } from "../support/browser.ts";
-import { browserSession } from "../support/browserSession.ts";
+import { browserSession, showReview } from "../support/browserSession.ts";
 import { commentTexts, findCommentBox, findSection, quotedTexts, waitForItems } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { itIsAccessible } from "../support/looks.ts";
@@ -15,12 +14,7 @@ describe("comments of a person", () => {
   let assistant: Assistant;
 
   beforeAll(async () => {
-    const { product, present } = session();
-    ({ page } = session());
-    ({ assistant } = product);
-    await present({ content: exampleReview });
-    await page.goto(product.host().url);
-    await sectionShown(page, "Design Decisions");
+    ({ page, assistant } = await showReview(session(), exampleReview, "Design Decisions"));
   });
 
   const isFocused = () => findCommentBox(page).evaluate((area) => area === document.activeElement);

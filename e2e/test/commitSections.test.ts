@@ -33,7 +33,7 @@ describe("commits by section", () => {
     writeFileSync(folder(path), text);
   };
   const log = () => git("log", "--format=%s").trim().split("\n");
-  const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
+  const sheet = () => page.getByRole("dialog", { name: "Create commit" });
   const steps = () => sheet().getByRole("list", { name: "Commits by section" }).locator(".commit-step");
   const login = () => sheet().getByRole("combobox", { name: "Commit for src/login.ts" });
   const widen = () => page.setViewportSize({ width: 1280, height: 760 });
@@ -239,11 +239,11 @@ describe("one commit", () => {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
 
-  const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
+  const sheet = () => page.getByRole("dialog", { name: "Create commit" });
   const text = () => sheet().getByRole("textbox", { name: "Message" });
   const open = async () => {
     await page.getByRole("button", { name: "Review actions" }).click();
-    await page.getByRole("menuitem", { name: "Create Commit…" }).click();
+    await page.getByRole("menuitem", { name: "Create commit…" }).click();
     await sheet().waitFor();
   };
 

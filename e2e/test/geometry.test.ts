@@ -91,7 +91,7 @@ const madeUp: readonly MadeUpFault[] = [
     style: "td, td button { text-align: start; }",
     found: /^misaligned: line number \d does not end at the right edge/,
     key: "x",
-    shows: "main[aria-label] table",
+    shows: "main.changes table",
   },
   {
     name: "a button that is off the line of its header",

@@ -105,7 +105,7 @@ describe("Back and the address", () => {
   const part = (at: number) => `## Part ${at}\n\n${"Some lines of text.\n\n".repeat(4)}`;
   const parts = Array.from({ length: 40 }, (_, at) => part(at)).join("\n");
   const moreParts = Array.from({ length: 12 }, (_, at) => part(40 + at)).join("\n");
-  const content = `See [the rules](#${longSlug}).\n\n${parts}\n## ${longHeading}\n\nThe rules.\n\n${moreParts}`;
+  const content = `See [the rules](#${longSlug}) and [\`src/auth.ts:1\`][].\n\n${parts}\n## ${longHeading}\n\nThe rules.\n\n${moreParts}`;
 
   const session = ownReview(panel, {
     viewport: { width: 1_280, height: 760 },
@@ -167,6 +167,46 @@ describe("Back and the address", () => {
     await compared().getByText("Other words.").waitFor();
     await page.goBack();
     await compared().waitFor({ state: "detached" });
+    await sectionShown(page, "Plan");
+  });
+
+  const chosen = (name: string) =>
+    page.getByRole("navigation", { name: "Outline" }).getByRole("treeitem", { name, exact: true });
+
+  it("Back returns to the place that one chose a section of the outline from, and Forward to the one after it", async () => {
+    await scrollTo(page, 900);
+    await atRest(page);
+    const before = await top();
+    await chosen("Part 9").click();
+    await expect.poll(() => measureOffset(page, "Part 9")).toBeCloseTo(0, 0);
+    await page.mouse.move(900, 400);
+    await page.mouse.wheel(0, 120);
+    await atRest(page);
+    const after = await top();
+    await page.goBack();
+    await expect.poll(top).toBe(before);
+    await page.goForward();
+    await expect.poll(top).toBe(after);
+    await page.goBack();
+    await expect.poll(top).toBe(before);
+  });
+
+  it("Back closes code beside the review after it has returned to the place, and Forward opens it", async () => {
+    const code = page.getByRole("complementary", { name: "Code at src/auth.ts:1" });
+    await scrollTo(page, 0);
+    await page.getByRole("link", { name: "src/auth.ts:1" }).click();
+    await code.waitFor();
+    await chosen("Part 9").click();
+    await expect.poll(() => measureOffset(page, "Part 9")).toBeCloseTo(0, 0);
+    await page.goBack();
+    await expect.poll(top).toBe(0);
+    await code.waitFor();
+    await page.goBack();
+    await code.waitFor({ state: "detached" });
+    await page.goForward();
+    await code.waitFor();
+    await page.keyboard.press("Escape");
+    await code.waitFor({ state: "detached" });
     await sectionShown(page, "Plan");
   });
 

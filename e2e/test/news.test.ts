@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
-import { sectionShown } from "../support/browser.ts";
-import { browserSession } from "../support/browserSession.ts";
+import { browserSession, showReview } from "../support/browserSession.ts";
 import { findCommentBox, findSection, waitForItems } from "../support/comments.ts";
 import { atRest, measureOffset, scrollTo } from "../support/panelPage.ts";
 import { movingUntil, outlineDots, seenMark, waitForAnnouncement } from "../support/seenPage.ts";
@@ -17,12 +16,8 @@ describe("what is new for the person", () => {
   let assistant: Assistant;
 
   beforeAll(async () => {
-    const { product, present } = session();
-    ({ page } = session());
-    ({ assistant } = product);
-    await present({ content: `# Plan\n\n${names.map((name) => section(name)).join("\n")}` });
-    await page.goto(product.host().url);
-    await sectionShown(page, "One");
+    const content = `# Plan\n\n${names.map((name) => section(name)).join("\n")}`;
+    ({ page, assistant } = await showReview(session(), content, "One"));
   });
 
   const count = () => seenMark(page).textContent();

@@ -90,7 +90,7 @@ describe("the next step of the person", () => {
     await judge("ArrowUp", "Approve");
     await goToStep("Commit…");
     await page.keyboard.press("Enter");
-    const commit = page.getByRole("dialog", { name: "Create Commit" });
+    const commit = page.getByRole("dialog", { name: "Create commit" });
     await commit.getByRole("button", { name: /^Commit all: 1 changed file/ }).waitFor();
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => repository.git("log", "--format=%s")).toMatch(/^Limit\n/);

@@ -135,6 +135,10 @@ export const commitTexts = {
 
 /** Review notes, which travel with commits. */
 export const notesTexts = {
+  noReviews: () =>
+    l10n.t("No commit here has a review. If others push theirs, run “Dialectic: Fetch Review Notes” first."),
+  openTitle: () => l10n.t("Open Review of Commit"),
+  selectReview: () => l10n.t("Select a review, by its title or commit"),
   fetchTitle: () => l10n.t("Fetch Review Notes"),
   pushTitle: () => l10n.t("Push Review Notes"),
   fetchFrom: () => l10n.t("Select a remote to fetch from"),

@@ -78,6 +78,20 @@ describe("the texts of the extension", () => {
   });
 });
 
+describe("the capitals of commands", () => {
+  /** Words that title case leaves small within a title. */
+  const small = new Set(["a", "an", "and", "as", "at", "for", "in", "of", "on", "or", "per", "the", "to", "with"]);
+  const isTitle = (title: string) =>
+    title.split(" ").every((word, place) => /^[^a-z]/.test(word) || (place > 0 && small.has(word)));
+
+  it("are those of titles, as in VS Code's own menus", () => {
+    const titles = Object.entries(manifest).filter(([key]) => /^(?:command|view)\.[^.]+$/.test(key));
+    expect(titles.length).toBeGreaterThan(90);
+    expect(titles.filter(([, title]) => !isTitle(title))).toEqual([]);
+    expect(["Undo changes", "Go to next Change"].filter(isTitle)).toEqual([]);
+  });
+});
+
 describe("the German texts", () => {
   const parts = (text: string) => (text.match(/\{\d+\}|`[^`]*`|\*\w+\*|\bdialectic\.\w+|\.\.\.$/g) ?? []).sort();
 

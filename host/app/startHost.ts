@@ -23,6 +23,7 @@ import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { countAsReviewed } from "../git/index.ts";
 import type { Explanations } from "../notes/explanations.ts";
+import type { CommittedReview } from "../notes/openNotes.ts";
 import type { ReviewNotes } from "../notes/reviewNotes.ts";
 import type { OpenPanel, PanelPages } from "../pages/panelPages.ts";
 import { WindowReview } from "../pages/windowReview.ts";
@@ -92,6 +93,8 @@ export interface RunningHost {
   showSection(place: SectionPlace): void;
   /** The reviews that are attached to commits. */
   readonly notes: ReviewNotes;
+  /** Lists the reviews of commits, the last changed one first, with those that came as notes from elsewhere. */
+  committedReviews(): Promise<readonly CommittedReview[]>;
   /** Records commits that an editor makes in its own way, so that the next host knows their result. */
   readonly commits: Pick<CommitMemory, "begin">;
   /** The open points of reviews, about which the person is asked before a commit. */

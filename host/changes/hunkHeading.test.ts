@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHeading } from "./hunkHeading.ts";
+import { findHeading, HeadingChanges } from "./hunkHeading.ts";
 
 const above = "export function above() {";
 const hunk = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
@@ -23,10 +23,19 @@ describe("the heading of a hunk", () => {
     ],
     ["one with a brace below", " export function added(a: number) {", " {", "-  return a;"],
   ])("names %s", (_what, ...lines) => {
-    const expected = lines[0]?.startsWith("-") === true && lines[1]?.startsWith("+") === true ? "addde" : "added";
-    expect(findHeading(hunk("   return 1;", " }", " ", ...lines), above)).toBe(
-      `export function ${expected}(a: number) {`,
-    );
+    expect(findHeading(hunk("   return 1;", " }", " ", ...lines), above)).toBe("export function added(a: number) {");
+  });
+
+  it("is the new name of what an earlier hunk has renamed", () => {
+    const followed = (...bodies: readonly string[]) => {
+      const changes = new HeadingChanges();
+      for (const body of bodies) changes.pass(body);
+      return changes.follow(above);
+    };
+    const renamed = hunk(`-${above}`, "-  return 1;", "+/** Why. */", "+export function over() {");
+    expect(followed(renamed)).toBe("export function over() {");
+    expect(followed(hunk(`-${above}`, "   a,", "+export function after() {"))).toBe("");
+    expect(followed(hunk(`-${above}`), hunk(`+${above}`))).toBe(above);
   });
 
   it("keeps a declaration whose parameters take several lines", () => {

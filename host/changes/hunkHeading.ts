@@ -7,20 +7,68 @@ const skipped = /^(?:#|\/\/|\w+:\s*$)/;
 const named = /^[^\s)}\]/*"'`-].*\p{L}/u;
 
 /**
- * Returns the heading of a hunk: the declaration that its first changed line begins or is in, as far as its own lines
- * tell, and nothing for a line outside of all. Git looks only above a hunk, so it names what a new function follows.
+ * Returns the heading of a hunk: the declaration that its first changed line begins or is in, as it is after the change
+ * and as far as its own lines tell, and nothing for a line outside of all. Git looks only above a hunk, so it names what
+ * a new function follows.
  */
 export function findHeading(body: string, above: string): string {
-  const lines = body.split("\n").filter((line) => /^[ +-]/.test(line) && line.slice(1).trim() !== "");
+  const lines = listWritten(body);
   const first = lines.findIndex((line) => !line.startsWith(" "));
   let heading = /^["'`]/.test(above) ? "" : above;
   for (const [at, line] of lines.slice(0, first + 1).entries()) {
     const text = line.slice(1);
-    if (/^\s/.test(text) || skipped.test(text)) continue;
+    if (isInside(text)) continue;
     if (!opensBlock(lines, at)) heading = "";
-    else if (named.test(text)) heading = text.slice(0, longest).trimEnd();
+    else if (named.test(text)) heading = cut(text);
   }
-  return heading;
+  // What was removed as a whole keeps its name.
+  return new HeadingChanges(lines).follow(heading) || heading;
+}
+
+/** Follows headings through the changes of a file: git takes them from the old text. */
+export class HeadingChanges {
+  /** What has replaced a line, by the line as a heading shows it; empty for a line that was removed. */
+  readonly #replaced = new Map<string, string>();
+
+  constructor(lines: readonly string[] = []) {
+    this.#pass(lines);
+  }
+
+  /** Passes a hunk. Hunks are passed in the order of the file. */
+  pass(body: string): void {
+    this.#pass(listWritten(body));
+  }
+
+  /** Returns a heading as it is after the passed hunks. */
+  follow(heading: string): string {
+    return this.#replaced.get(heading) ?? heading;
+  }
+
+  #pass(lines: readonly string[]): void {
+    let replacing = "";
+    let below = " ";
+    for (const line of lines.toReversed()) {
+      const [sign, text] = [line.charAt(0), line.slice(1)];
+      if (sign === " " || (sign === "+" && below !== "+")) replacing = "";
+      if (sign === "+" && !isInside(text) && named.test(text)) replacing = cut(text);
+      if (sign === "-" && !isInside(text)) this.#replaced.set(cut(text), replacing);
+      below = sign;
+    }
+    // A line that only moved is still there.
+    for (const line of lines) if (line.startsWith("+")) this.#replaced.delete(cut(line.slice(1)));
+  }
+}
+
+function listWritten(body: string): readonly string[] {
+  return body.split("\n").filter((line) => /^[ +-]/.test(line) && line.slice(1).trim() !== "");
+}
+
+function isInside(text: string): boolean {
+  return /^\s/.test(text) || skipped.test(text);
+}
+
+function cut(text: string): string {
+  return text.slice(0, longest).trimEnd();
 }
 
 /** True when the next line of the same side is inside. */

@@ -49,6 +49,13 @@ it("the heading of a hunk names the method, and the function within it, but no s
   expect(await edit("import a", "import b")).toEqual([""]);
 });
 
+it("the heading of a hunk in a language without a grammar is the new name of what it is in", async () => {
+  const body = Array.from({ length: 20 }, (_, line) => `  print(${line})`).join("\n");
+  const before = `function before(a)\n${body}\n  return a\nend\n`;
+  const after = before.replace("before(a)", "after(a, b)").replace("return a", "return b");
+  expect(await headings(before, after, "report.lua")).toEqual(["function after(a, b)", "function after(a, b)"]);
+});
+
 it("the heading of a hunk that only removes lines names what they were in", async () => {
   const before = text();
   expect(await headings(before, before.replace("    return wrap;\n", ""))).toEqual(["Queue.add"]);

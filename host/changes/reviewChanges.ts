@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
 import { BoundedCache } from "../base/boundedCache.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { pictureOfBlob } from "../files/readPicture.ts";
+import { createTabWidthReader } from "../files/tabWidth.ts";
 import {
   explainFailure,
   findRepository,
@@ -171,10 +173,15 @@ export class ReviewChanges {
       known.set(file, shown);
       this.#hunks.set(nameOf(file), shown);
     }
-    return wanted.map(({ file }) => {
-      if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
-      return known.get(file) ?? withNotice(file, explainUnread(hunks));
-    });
+    const readTabWidth = createTabWidthReader();
+    return Promise.all(
+      wanted.map(async ({ file }) => {
+        if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
+        const shown = known.get(file) ?? withNotice(file, explainUnread(hunks));
+        const tabWidth = await readTabWidth(join(round.root, file.path));
+        return tabWidth === undefined ? shown : { ...shown, tabWidth };
+      }),
+    );
   }
 
   /** Reads lines between the hunks of a file, as they are after the change. */

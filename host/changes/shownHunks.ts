@@ -2,7 +2,7 @@ import type { ChangedFile, ChangeHunk } from "@dialectic/shared/protocol";
 import { findLanguage } from "../files/codeFile.ts";
 import { decodeUtf8, type FileHunks, joinChangedLines, type TreeChange, type TreeSide } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
-import { findHeading } from "./hunkHeading.ts";
+import { findHeading, HeadingChanges } from "./hunkHeading.ts";
 import type { FindName } from "./innermostNames.ts";
 
 export interface ShownHunks {
@@ -12,6 +12,7 @@ export interface ShownHunks {
   readonly mark?: string;
   readonly notice?: string;
   readonly language: string;
+  readonly tabWidth?: number;
   /** Names of the texts of both sides: equal names, equal texts. A side that is no text has none. */
   readonly texts?: { readonly before?: string; readonly after?: string };
 }
@@ -32,8 +33,11 @@ export function shownHunks(
   const { id, path } = file;
   const language = findLanguage(path);
   const seen = new Map<string, number>();
+  const headings = new HeadingChanges();
   const shown = hunks.map((hunk) => {
     const body = decodeUtf8(hunk.body);
+    const above = headings.follow(decodeUtf8(hunk.heading));
+    headings.pass(body);
     const came = joinChangedLines(hunk);
     const count = (seen.get(came) ?? 0) + 1;
     seen.set(came, count);
@@ -46,7 +50,7 @@ export function shownHunks(
       oldLines: oldCount,
       newStart,
       newLines: newCount,
-      heading: findName({ oldStart, newStart, body }) ?? findHeading(body, decodeUtf8(hunk.heading)),
+      heading: findName({ oldStart, newStart, body }) ?? findHeading(body, above),
       body,
     };
   });

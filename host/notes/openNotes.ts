@@ -9,22 +9,43 @@ import { reviewNotes } from "./reviewNotes.ts";
 /** Milliseconds that git may take to reach a remote. */
 const patience = 120_000;
 
+/** The latest iteration of a review that is about a commit. */
+export interface CommittedReview {
+  readonly reviewId: string;
+  readonly title: string;
+  readonly iteration: number;
+  /** The whole hash. */
+  readonly commit: string;
+}
+
 /** Opens the reviews that travel with commits, and the explanations of code that they hold. */
 export function openNotes(base: ReviewBase) {
   let importing = Promise.resolve(0);
+  // Two at once would store a review twice.
+  const importOnce = () => {
+    importing = importing.then(
+      () => importNotes(base),
+      () => importNotes(base),
+    );
+    return importing;
+  };
   return {
-    services: { explanations: new Explanations(base), notes: reviewNotes(base) },
+    services: {
+      explanations: new Explanations(base),
+      notes: reviewNotes(base),
+      async committedReviews(): Promise<readonly CommittedReview[]> {
+        await importOnce();
+        return base.history
+          .reviews()
+          .flatMap(({ reviewId, title, iterations, committed }) =>
+            committed === undefined ? [] : [{ reviewId, title, iteration: iterations, commit: committed.commit }],
+          );
+      },
+    },
     openPage: (): PagePart<PartOf<PanelToHost, "notes">> => ({
       handlers: {
         "notes/exchange": (wish) => exchangeNotes(base.workspace, wish, AbortSignal.timeout(patience)),
-        "notes/import": async () => {
-          // Two pages at once would store a review twice.
-          importing = importing.then(
-            () => importNotes(base),
-            () => importNotes(base),
-          );
-          return { added: await importing };
-        },
+        "notes/import": async () => ({ added: await importOnce() }),
       },
     }),
   };

@@ -3,6 +3,7 @@ import type { FileReference, ReferenceTarget, SearchReference, SymbolReference }
 import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, readCode, splitCode } from "../files/codeFile.ts";
+import { createTabWidthReader } from "../files/tabWidth.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 import { openStored, previewStored, whyNotHere } from "./storedFile.ts";
 
@@ -107,7 +108,8 @@ export class ReferenceOpener {
     if (found.kind === "refused") return found;
     const { lines, location, shown, notice } = found;
     const { line, endLine } = location;
-    const excerpt = createExcerpt(lines, { path: shown, line, endLine, context: previewContext });
+    const place = { path: shown, line, endLine, context: previewContext };
+    const excerpt = await withTabWidth(createExcerpt(lines, place), location.absolutePath);
     return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(notice) };
   }
 
@@ -267,9 +269,15 @@ export class ReferenceOpener {
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
     if (shown.kind === "failed")
       return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
-    const excerpt = createExcerpt(read.lines, { path: file.shown, line, endLine, context: codeContext });
+    const place = { path: file.shown, line, endLine, context: codeContext };
+    const excerpt = await withTabWidth(createExcerpt(read.lines, place), file.absolutePath);
     return { kind: "code", excerpt, ...noticed(read.notice) };
   }
+}
+
+async function withTabWidth(excerpt: CodeExcerpt, absolutePath: string): Promise<CodeExcerpt> {
+  const tabWidth = await createTabWidthReader()(absolutePath);
+  return tabWidth === undefined ? excerpt : { ...excerpt, tabWidth };
 }
 
 function noticed(notice: string | undefined): { readonly notice?: string } {

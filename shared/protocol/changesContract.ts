@@ -226,6 +226,8 @@ export const changesContract = defineContract({
           mark: z.optional(z.string()),
           notice: z.optional(z.string()),
           language: z.string(),
+          /** Columns of a tab, if the repository says so. */
+          tabWidth: z.optional(z.int()),
           /** Names of the texts of both sides, for `changes/text`: equal names, equal texts. A side that is no text has none. */
           texts: z.optional(z.object({ before: z.optional(z.string()), after: z.optional(z.string()) })),
         }),

@@ -6,6 +6,8 @@ export const codeExcerpt = z.object({
   path: z.string(),
   /** A highlight.js language name, or empty. */
   language: z.string(),
+  /** Columns of a tab, if the repository of the file says so. */
+  tabWidth: z.optional(z.int()),
   /** 1-based number of the first line in `text`. */
   firstLine: z.int(),
   text: z.string(),

@@ -111,7 +111,8 @@ export function App({ isBrowser, views }: AppProps) {
   return (
     <SlotsContext value={slots}>
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
-        <header>
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a header that is in no section is a landmark, which may have a name */}
+        <header aria-label={texts.panel.header}>
           <TitleBar
             news={<SeenCount />}
             note={<AskedNote />}
@@ -134,7 +135,7 @@ export function App({ isBrowser, views }: AppProps) {
         <div className="panel-body" {...marks.body}>
           {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
-            <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+            <main ref={main} className="scroller" aria-label={texts.common.review} {...scrollable} inert={isCovered}>
               <FileAtTop />
               <PaperHeader />
               <FrontMatter />

@@ -15,6 +15,8 @@ export interface PanelPageOptions {
   readonly language?: string;
   /** True when quotes, dashes and dots in prose are shown in their typographic forms. */
   readonly smartPunctuation?: boolean;
+  /** Columns of a tab in code whose repository does not say it; 4 if absent. */
+  readonly tabWidth?: number;
 }
 
 /** Returns the content security policy of a page: only our scripts run, and everything is fetched from their source. */
@@ -37,12 +39,13 @@ export function contentSecurityPolicy({
 }
 
 export function panelPage(options: PanelPageOptions): string {
-  const { nonce, scriptUri, styleUri, workerUri, theme, title, language, smartPunctuation = false } = options;
+  const { nonce, scriptUri, styleUri, workerUri, theme, title, language, smartPunctuation = false, tabWidth } = options;
   const quote = escapeAttribute;
   const attributes = [
     ...(language === undefined ? [] : [` lang="${quote(language)}"`]),
     ...(theme === undefined ? [] : [` data-theme="${quote(theme)}"`]),
     ...(smartPunctuation ? [" data-smart-punctuation"] : []),
+    ...(tabWidth === undefined ? [] : [` data-tab-width="${quote(String(tabWidth))}"`]),
   ].join("");
   return `<!DOCTYPE html>
 <html${attributes}>

@@ -78,13 +78,19 @@ describe("a page in a webview", () => {
     expect(webview.html).not.toContain("data-smart-punctuation");
     editor.set("dialectic.smartPunctuation", true);
     pages.reload();
-    expect(webview.html).toContain('<html lang="en" data-smart-punctuation>');
+    expect(webview.html).toMatch(/<html lang="en" data-smart-punctuation[ >]/);
+  });
+
+  it("shows tabs as wide as the editor does", () => {
+    const { editor } = opened();
+    editor.set("editor.tabSize", 2);
+    expect(editor.showView("dialectic.review").webview.html).toMatch(/<html[^>]* data-tab-width="2"/);
   });
 
   it("gets the language of VS Code", () => {
     const { editor } = opened();
     editor.speak("pt-br", {});
-    expect(editor.showView("dialectic.review").webview.html).toContain('<html lang="pt-br">');
+    expect(editor.showView("dialectic.review").webview.html).toContain('<html lang="pt-br"');
   });
 
   it("talks to a host that starts to listen later, and receives only its own messages", () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { panelCommandNames } from "@dialectic/shared/protocol";
+import { formatReviewNote } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { testFolder, testRepository } from "../../../host/git/test/testRepository.fixture.ts";
@@ -173,6 +174,31 @@ describe("a command of the window", () => {
       expect.stringMatching(/^This editor was opened before the window was reloaded/),
       expect.stringMatching(/^This editor was opened before the window was reloaded/),
     ]);
+  });
+});
+
+describe("opening the review of a commit", () => {
+  const reviewId = "11111111-2222-4333-8444-555555555555";
+  const text = "# Add totals\n\nThe totals.\n";
+  const note = formatReviewNote({ reviewId, title: "Add totals", iteration: 1, base: "", text });
+
+  it("finds one that came with git notes, and shows it", async () => {
+    const { editor, repository } = await reviewWindow({
+      prepare: ({ git }) => git("notes", "--ref=dialectic", "add", "-m", note),
+    });
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    editor.answerPick("Add totals");
+    await run("openCommitReview");
+    expect(editor.asked()).toEqual([{ title: "Open Review of Commit", labels: ["Add totals"] }]);
+    await expect.poll(() => page.places).toEqual([{ reviewId, iteration: 1 }]);
+    expect(repository.git("status", "--porcelain")).toBe("");
+  });
+
+  it("says that there is none", async () => {
+    const { editor } = await reviewWindow();
+    await run("openCommitReview");
+    expect(editor.said()).toEqual([expect.stringMatching(/^No commit here has a review/)]);
   });
 });
 

@@ -67,6 +67,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.createCommit": () => createCommit(window.host),
     "dialectic.fetchReviewNotes": () => exchangeNotes("fetch"),
     "dialectic.pushReviewNotes": () => exchangeNotes("push"),
+    "dialectic.openCommitReview": () => openCommitReview(window),
     "dialectic.clear": () => clearReview(window),
     "dialectic.openSample": () => openSample(window),
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
@@ -160,6 +161,19 @@ async function openSample(window: DialecticWindow): Promise<void> {
  */
 function findUri(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;
+}
+
+/** Opens a review of a commit that the person selects, also one that came with the notes of another clone. */
+async function openCommitReview(window: DialecticWindow): Promise<void> {
+  const reviews = (await window.host?.committedReviews()) ?? [];
+  if (reviews.length === 0) return void vscode.window.showInformationMessage(notesTexts.noReviews());
+  const items = reviews.map((review) => {
+    const description = review.commit.slice(0, 8);
+    return { label: review.title || description, description, review };
+  });
+  const words = { title: notesTexts.openTitle(), placeHolder: notesTexts.selectReview(), matchOnDescription: true };
+  const chosen = (await vscode.window.showQuickPick(items, words))?.review;
+  if (chosen !== undefined) await window.showInReview({ reviewId: chosen.reviewId, iteration: chosen.iteration });
 }
 
 /** Fetches the reviews of commits from a remote, or pushes them there; asks which one when there are several. */

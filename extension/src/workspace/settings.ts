@@ -43,14 +43,18 @@ export function isLogged(level: LogLevel): boolean {
   return isProblem || vscode.workspace.getConfiguration("dialectic").get("enableLog", true);
 }
 
-/** Returns the settings that are options of a page, by their names: a change of one of them reloads the open pages. */
+/** Settings that are options of a page, by their names there: a change of one of them reloads the open pages. */
+const pageOptions = { smartPunctuation: "dialectic.smartPunctuation", tabWidth: "editor.tabSize" } as const;
+
 export function pageSettings() {
+  const settings = vscode.workspace.getConfiguration();
   return {
-    smartPunctuation: vscode.workspace.getConfiguration("dialectic").get("smartPunctuation", false),
+    smartPunctuation: settings.get(pageOptions.smartPunctuation, false),
+    tabWidth: settings.get(pageOptions.tabWidth, 4),
   } satisfies Partial<PanelPageOptions>;
 }
 
 /** Tells whether a change of settings is about a page. */
 export function affectsPages(change: vscode.ConfigurationChangeEvent): boolean {
-  return Object.keys(pageSettings()).some((name) => change.affectsConfiguration(`dialectic.${name}`));
+  return Object.values(pageOptions).some((name) => change.affectsConfiguration(name));
 }

@@ -2,6 +2,7 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
+import { chooseTabWidth } from "../state/tabWidth.ts";
 import { toShortDigest } from "../state/toShortDigest.ts";
 import { texts } from "../texts/texts.ts";
 import { scrollWithin } from "../ui/scrollWithin.ts";
@@ -35,7 +36,7 @@ export function Excerpt({ excerpt }: { readonly excerpt: ShownExcerpt }) {
   }, []);
 
   return (
-    <table className="excerpt">
+    <table className="excerpt" style={{ tabSize: chooseTabWidth(excerpt.tabWidth) }}>
       <caption className="visually-hidden">
         {describeLines(firstLine, firstLine + lines.length - 1, totalLines)}
       </caption>

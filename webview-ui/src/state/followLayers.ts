@@ -1,18 +1,23 @@
-import { closeLayer, type Layer, listLayers, readLayers, reopenLayer } from "./openLayers.ts";
+import { HistoryEntries, isSame, type Spot } from "./historyEntries.ts";
+import { closeLayer, type Layer, listLayers, reopenLayer } from "./openLayers.ts";
 import type { PanelActions } from "./panelActions.ts";
-import type { PanelStore } from "./panelStore.ts";
+import type { PanelState, PanelStore } from "./panelStore.ts";
 
-interface FollowedLayers {
+interface FollowedPage {
   readonly store: PanelStore;
   readonly actions: PanelActions;
+  /** Returns what is at the top of the review's view. */
+  readonly readSpot: () => Spot | undefined;
+  readonly goToSpot: (spot: Spot) => void;
 }
 
 /**
- * Gives each open layer an entry in the browser's history: Back leaves a comparison, changes or an old iteration before
- * it leaves the page, and Forward opens it again.
+ * Lets Back and Forward of the browser lead to where the reader was: out of a comparison, changes, an old iteration or a
+ * pane of code, and from a section that was chosen back to the place before. It must be called before the page's views
+ * follow the store: the place before a jump is read when the jump is asked for.
  */
-export function followLayersInHistory({ store, actions }: FollowedLayers): void {
-  const entries = new LayerEntries();
+export function followLayersInHistory({ store, actions, readSpot, goToSpot }: FollowedPage): void {
+  const entries = new HistoryEntries();
   let isMoving = false;
   let isDue = false;
 
@@ -20,31 +25,42 @@ export function followLayersInHistory({ store, actions }: FollowedLayers): void 
     isDue = false;
     if (!isMoving) entries.record(listLayers(store.getState()));
   };
-  const arrive = async () => {
+  const arrive = async (spot: Spot | undefined) => {
     isMoving = true;
     let depth: number;
     do {
       depth = listLayers(store.getState()).length;
-      await moveTowards(readLayers(history.state), { store, actions });
+      await moveTowards(entries.layers, { store, actions });
     } while (depth !== listLayers(store.getState()).length);
     isMoving = false;
+    if (spot !== undefined) goToSpot(spot);
     record();
   };
 
   store.subscribe((state, before) => {
+    if (state.jump?.leaves === true && state.jump !== before.jump && !isMoving && isReviewRead(state)) {
+      const from = readSpot();
+      if (!isAt(from, state.jump.sectionId)) entries.visit(from, listLayers(state));
+    }
     if (isDue || isSame(listLayers(state), listLayers(before))) return;
     // One action may close a layer and open another one in several steps.
     isDue = true;
     queueMicrotask(record);
   });
   window.addEventListener("popstate", () => {
-    if (entries.endLeaving()) record();
-    else if (!isMoving) void arrive();
+    const spot = entries.arrive(readSpot());
+    if (spot === "left") record();
+    else if (!isMoving) void arrive(spot);
   });
+  // Code that was open before a reload is closed now.
+  if (entries.layers.at(-1)?.kind === "code") record();
 }
 
 /** Closes or opens one layer, so that the open ones come nearer to the wanted ones. */
-async function moveTowards(wanted: readonly Layer[], { store, actions }: FollowedLayers): Promise<void> {
+async function moveTowards(
+  wanted: readonly Layer[],
+  { store, actions }: Pick<FollowedPage, "store" | "actions">,
+): Promise<void> {
   const open = listLayers(store.getState());
   const top = open.at(-1);
   const next = wanted[open.length];
@@ -52,38 +68,11 @@ async function moveTowards(wanted: readonly Layer[], { store, actions }: Followe
   else if (next !== undefined) await reopenLayer(next, store.getState(), actions);
 }
 
-/** The entries of the browser's history: one for each open layer, above the one for the review alone. */
-class LayerEntries {
-  /** True until the layers that were open before a reload are open again. */
-  #isAwaited = readLayers(history.state).length > 0;
-  #isLeaving = false;
-
-  /** Makes the current entry say what is open, adds entries for layers, or leaves those of closed ones. */
-  record(layers: readonly Layer[]): void {
-    if (this.#isLeaving) return;
-    const recorded = readLayers(history.state);
-    if (layers.length >= recorded.length) this.#isAwaited = false;
-    if (this.#isAwaited) return;
-    if (layers.length < recorded.length) {
-      this.#isLeaving = true;
-      history.go(layers.length - recorded.length);
-      return;
-    }
-    const known = layers.slice(0, recorded.length);
-    if (!isSame(known, recorded)) history.replaceState({ layers: known }, "");
-    for (let depth = recorded.length + 1; depth <= layers.length; depth += 1)
-      history.pushState({ layers: layers.slice(0, depth) }, "");
-  }
-
-  /** Called when another entry is the current one. Returns true if the page itself has left the entry before it. */
-  endLeaving(): boolean {
-    const wasLeaving = this.#isLeaving;
-    this.#isLeaving = false;
-    this.#isAwaited = false;
-    return wasLeaving;
-  }
+/** False while a comparison or changes cover the review, whose place then stays. */
+function isReviewRead({ comparison, changes }: PanelState): boolean {
+  return comparison === undefined && changes.open === undefined;
 }
 
-function isSame(layers: readonly Layer[], others: readonly Layer[]): boolean {
-  return JSON.stringify(layers) === JSON.stringify(others);
+function isAt(spot: Spot | undefined, sectionId: string): boolean {
+  return spot?.row === undefined && spot?.section.id === sectionId && Math.abs(spot.section.offset) < 2;
 }

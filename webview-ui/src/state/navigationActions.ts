@@ -3,7 +3,10 @@ import type { Jump } from "../features/reading/state/readingSlice.ts";
 import { getShownReview, type PanelStore } from "./panelStore.ts";
 
 export interface NavigationActions {
+  /** Goes to a section, or a row of code, that the reader has chosen. */
   jumpTo(sectionId: string): void;
+  /** Goes to the section that the address names. */
+  followAddress(sectionId: string): void;
   /** Goes to a section near the current one, and takes the focus along. */
   jumpBy(step: number): void;
   /** Clears the goal once the section has the focus. */
@@ -21,7 +24,8 @@ export function createNavigationActions(store: PanelStore, isNarrow: () => boole
   const go = (jump: Jump, sectionGoal: string | undefined) =>
     store.setState(({ isOutlineOpen }) => ({ jump, sectionGoal, isOutlineOpen: isOutlineOpen && !isNarrow() }));
   return {
-    jumpTo: (sectionId) => go({ sectionId }, undefined),
+    jumpTo: (sectionId) => go({ sectionId, leaves: true }, undefined),
+    followAddress: (sectionId) => go({ sectionId }, undefined),
     jumpBy(step) {
       const { activeId, comparison, search } = store.getState();
       const all = comparison?.comparison.ids ?? getShownReview(store.getState())?.sections.ids ?? [];

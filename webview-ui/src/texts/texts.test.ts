@@ -137,3 +137,33 @@ describe("the search for texts", () => {
     ["comparisons", 'event.key === "Escape"'],
   ])("leaves out %s", (_, source) => expect(findTexts("a.tsx", source)).toEqual([]));
 });
+
+describe("the capitals of the page", () => {
+  /** Words that have a capital in the middle of a sentence: names, and keys. */
+  const names = new Set(["Dialectic", "Markdown", "Git", "Tab", "Ctrl", "Mode", "WebP"]);
+  const capital = /(?<=[a-z,;)] )\p{Lu}\p{Ll}\p{L}*/gu;
+  const findCapitals = (text: string) => (text.match(capital) ?? []).filter((word) => !names.has(word));
+
+  it("begin sentences and names only", () => {
+    const source = readFileSync(join(root, "texts/english.ts"), "utf8");
+    const literals = findLiterals(source);
+    expect(literals.length).toBeGreaterThan(800);
+    expect(literals.filter((text) => findCapitals(text).length > 0)).toEqual([]);
+  });
+
+  it.each(["Undo Changes", "Finish the Review", "Mark 2 as Seen"])("are found in %s", (text) =>
+    expect(findCapitals(text)).not.toEqual([]),
+  );
+});
+
+/** Lists the words of all literals of a program, with their gaps. */
+function findLiterals(source: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node))
+      found.push(node.getText().slice(1, -1));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("texts.ts", source, ts.ScriptTarget.Latest, true));
+  return found;
+}

@@ -29,11 +29,11 @@ export function SheetLayout({ title, label, notice, tools, content, onClose, chi
   const noticeId = useId();
   return (
     <div className="sheet-frame">
-      <header className="sheet-header">
+      <div className="sheet-header">
         <h2>{title}</h2>
         {tools}
         <IconButton icon="close" label={texts.common.close} onClick={onClose} />
-      </header>
+      </div>
       {/* A live region must exist before its text arrives, or screen readers do not announce the text. */}
       <p className="sheet-notice" id={noticeId} role="status">
         {notice}

@@ -101,7 +101,7 @@ function OpenedChanges() {
   return (
     <main className="compare changes" aria-label={texts.changes.changes} data-side-by-side={isSideBySide}>
       <ChangesHeader />
-      <section ref={scroller} className="scroller" aria-label={texts.changes.changedFiles} {...scrollable}>
+      <section ref={scroller} className="scroller" aria-label={texts.changes.changedCode} {...scrollable}>
         {list?.kind === "loading" && <p className="changes-said">{texts.changes.loading}</p>}
         {list?.kind === "refused" && (
           <p className="changes-said">

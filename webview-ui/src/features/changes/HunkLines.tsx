@@ -10,6 +10,7 @@ import {
   useMemo,
 } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
+import { chooseTabWidth } from "../../state/tabWidth.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -123,11 +124,17 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
     [allNotes, file],
   );
   const problems = usePanelState((state) => listProblemsIn(state, view, file.path, file.id).get(hunk.hash));
+  const tabWidth = usePanelState((state) => findChangesIn(state, view)?.hunks.get(file.id)?.tabWidth);
   const columns = isSideBySide ? 4 : 3;
   const colours = useLineColours(row);
   return (
     <CodeFrame file={file.id} isSideBySide={isSideBySide}>
-      <table className="diff" data-side-by-side={isSideBySide} data-status={file.status}>
+      <table
+        className="diff"
+        data-side-by-side={isSideBySide}
+        data-status={file.status}
+        style={{ tabSize: chooseTabWidth(tabWidth) }}
+      >
         <caption className="visually-hidden">{texts.changes.linesOf(file.path)}</caption>
         <colgroup>
           {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (

@@ -18,7 +18,7 @@ interface CommitFooterProps {
 /** Shows the buttons below the commit. While git runs, shows a button to cancel it. */
 export function CommitFooter({ isRunning, question, status, children }: CommitFooterProps) {
   const { actions } = usePanel();
-  const buttons = useRef<HTMLElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     // The focused button has disappeared, and keys would act on the review below. Cancel must not take the focus,
@@ -27,7 +27,7 @@ export function CommitFooter({ isRunning, question, status, children }: CommitFo
   }, [isRunning]);
 
   return (
-    <footer ref={buttons} className="commit-buttons" tabIndex={-1}>
+    <div ref={buttons} className="commit-buttons" tabIndex={-1}>
       {question !== undefined && (
         <p className="commit-question" role="alert" tabIndex={-1}>
           <Icon name="warning" /> <span>{question}</span>
@@ -46,6 +46,6 @@ export function CommitFooter({ isRunning, question, status, children }: CommitFo
       ) : (
         children
       )}
-    </footer>
+    </div>
   );
 }

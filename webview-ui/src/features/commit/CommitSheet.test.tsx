@@ -53,7 +53,7 @@ async function openSheet(
     host: { "commit/prepare": async () => proposed, "commit/create": async () => created, ...host },
   });
   await page.actions.createCommit();
-  const sheet = await screen.findByRole("dialog", { name: "Create Commit" });
+  const sheet = await screen.findByRole("dialog", { name: "Create commit" });
   const message = () => within(sheet).getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   const notices = () => page.store.getState().notices.map(({ level, text }) => [level, text]);
   return { ...page, sheet, message, notices };
@@ -221,7 +221,7 @@ describe("CommitSheet", () => {
     settle(asks);
     await waitFor(() =>
       expect(notices()).toEqual([
-        ["warning", "Nothing is committed yet. Open Create Commit (g) to answer a question."],
+        ["warning", "Nothing is committed yet. Open “Create commit” (g) to answer a question."],
       ]),
     );
     await actions.createCommit();
@@ -239,7 +239,7 @@ describe("CommitSheet", () => {
     await user.click(screen.getByRole("button", { name: "Close" }));
     settle({ kind: "refused", message: "The tests fail." });
     await waitFor(() =>
-      expect(notices()).toEqual([["warning", "The commit failed. Open Create Commit (g) to see why."]]),
+      expect(notices()).toEqual([["warning", "The commit failed. Open “Create commit” (g) to see why."]]),
     );
     await actions.createCommit();
     expect(await screen.findByText("The tests fail.")).toBeDefined();

@@ -86,7 +86,7 @@ async function openSheet(host: Partial<Host> = {}, proposed = proposal) {
     },
   });
   await page.actions.createSectionCommits();
-  const sheet = await screen.findByRole("dialog", { name: "Create Commit" });
+  const sheet = await screen.findByRole("dialog", { name: "Create commit" });
   const notices = () => page.store.getState().notices.map(({ level, text }) => [level, text]);
   const last = () => page.asked.at(-1);
   return { ...page, sheet, notices, last };

@@ -70,8 +70,8 @@ function useIsLong(what: string | undefined): boolean {
 /** Shows the status of an export in a strip below the review. */
 export function StatusStrip() {
   return (
-    <footer className="leaving-status">
+    <div className="leaving-status">
       <ExportProgress />
-    </footer>
+    </div>
   );
 }

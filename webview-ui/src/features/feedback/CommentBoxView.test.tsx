@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { useShortcuts } from "../help/useShortcuts.ts";
 import { usePanelState } from "../panelContext.ts";
@@ -92,5 +92,45 @@ describe("a box that has left the document", () => {
       act(() => void fireEvent.keyDown(document.body, { key }));
     const { feedback, sheet } = store.getState();
     expect([feedback.typed.get(undo.key)?.text, sheet]).toEqual(["queue\n?", undefined]);
+  });
+});
+
+function StoredBox() {
+  const stored = usePanelState(({ feedback }) => feedback.boxes.get(box.key));
+  return stored === undefined ? null : <CommentBoxView box={stored} />;
+}
+
+describe("a discarded draft", () => {
+  function discard() {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const boxes = new Map([[box.key, box]]);
+    const page = renderInPanel(<StoredBox />, {
+      state: { feedback: { ...nothingSaid, reviewId: "r", boxes } },
+      host: { "feedback/draft": () => Promise.resolve({ kind: "kept" }) },
+    });
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "Two hours of thought" } });
+    fireEvent.click(screen.getByRole("button", { name: "Discard draft" }));
+    return page;
+  }
+
+  const deletion = ["feedback/draft", { reviewId: "r", draft: { key: box.key, text: "" } }];
+
+  it("comes back with Undo, which stays for some seconds in its place, and is not deleted from the disk before", () => {
+    const { asked } = discard();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Two hours of thought");
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Two hours of thought");
+    expect(asked).not.toContainEqual(deletion);
+  });
+
+  it("goes for good after that", () => {
+    const { asked, container } = discard();
+    expect(asked).not.toContainEqual(deletion);
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(asked).toContainEqual(deletion);
+    expect(container.textContent).toBe("");
   });
 });

@@ -7,6 +7,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
+import { DiscardedDraft } from "../DiscardedDraft.tsx";
 import { isOldIteration } from "../history/state/historyState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
@@ -20,6 +21,7 @@ const homes = new BoxHomes();
 
 /** Shows a box to write a comment in, which `OpenBoxes` renders. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
+  if (box.isDiscarded === true) return <DiscardedDraft boxKey={box.key} />;
   return box.isOpen ? <OpenBoxPlace boxKey={box.key} /> : <ClosedBox box={box} />;
 }
 
@@ -194,7 +196,17 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onSuggest, onClose 
       <button type="button" className="comment-button" title={texts.feedback.closeHint} onClick={onClose}>
         {texts.common.close}
       </button>
-      {onSuggest !== undefined && <IconButton icon="diff" label={texts.feedback.suggestEdit} onClick={onSuggest} />}
+      {onSuggest !== undefined && (
+        <button
+          type="button"
+          className="icon-button comment-suggest"
+          title={texts.feedback.suggestEditHint}
+          onClick={onSuggest}
+        >
+          <Icon name="diff" />
+          {texts.feedback.suggestEdit}
+        </button>
+      )}
       {hasText && <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />}
     </div>
   );

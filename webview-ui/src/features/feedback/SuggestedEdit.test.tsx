@@ -82,7 +82,7 @@ describe("a suggestion in a comment", () => {
   it("continues when the person agrees", async () => {
     const { user, asked } = show({}, [{ kind: "confirm", folder: "/p" }]);
     await user.click(apply());
-    await user.click(await screen.findByRole("button", { name: "Allow and Apply" }));
+    await user.click(await screen.findByRole("button", { name: "Allow and apply" }));
     await expect.poll(() => asked.at(-1)).toMatchObject(["feedback/apply", { isConfirmed: true }]);
   });
 

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { readEntry } from "../../state/historyEntries.ts";
 import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
@@ -26,7 +27,7 @@ export function useDeepLink(isBrowser: boolean): void {
       if (review === undefined || slug === "") return;
       const section = findSectionWithSlug(review.sections, slug);
       const comment = findCommentInAnchor(slug);
-      if (section !== undefined) actions.jumpTo(section);
+      if (section !== undefined) actions.followAddress(section);
       else if (comment === undefined)
         void awaitInnerHeading(slug).then((isThere) => {
           if (!isThere) actions.notify("info", texts.references.noSection(slug));
@@ -50,11 +51,18 @@ export function useDeepLink(isBrowser: boolean): void {
     };
     look(store.getState(), store.getState());
     const unsubscribe = store.subscribe(look);
-    window.addEventListener("hashchange", goThere);
+    const onHashChange = () => {
+      const entry = readEntry(history.state);
+      // Back and Forward return to where the reader was, which may be anywhere in the section.
+      if (entry !== undefined && entry.isNew !== true) return;
+      if (entry !== undefined) history.replaceState({ ...entry, isNew: undefined }, "");
+      goThere();
+    };
+    window.addEventListener("hashchange", onHashChange);
     return () => {
       clearTimeout(timer);
       unsubscribe();
-      window.removeEventListener("hashchange", goThere);
+      window.removeEventListener("hashchange", onHashChange);
     };
   }, [isBrowser, store, actions]);
 }
@@ -74,8 +82,9 @@ function hasMoved(state: PanelState, before: PanelState): boolean {
 function findAddress(state: PanelState): string | undefined {
   const { activeId } = state;
   const sections = getShownReview(state)?.sections;
-  // An address leads into the latest iteration. Going back from a layer must not change it, which would be a jump.
-  if (sections === undefined || activeId === undefined || listLayers(state).length > 0) return undefined;
+  // An address leads into the latest iteration, which is still read while code is open beside it.
+  const isCovered = listLayers(state).some(({ kind }) => kind !== "code");
+  if (sections === undefined || activeId === undefined || isCovered) return undefined;
   // At its beginning, a review has the plain address.
   const heading = activeId === sections.ids[0] ? "" : activeId;
   return buildSectionAddress(location, sections, heading);

@@ -29,6 +29,11 @@ export class ReviewPlaces {
     if (section !== undefined && this.#awaited === undefined) this.#places.set(reviewId, { section, row });
   }
 
+  /** Returns where the reader is in a review; undefined when it was not shown yet. */
+  find(reviewId: string): LeftPlace | undefined {
+    return this.#places.get(reviewId);
+  }
+
   /** Returns the section at which the reader has left a review, and waits for its row of code. */
   enter(reviewId: string): AnchorPoint | undefined {
     const left = this.#places.get(reviewId);

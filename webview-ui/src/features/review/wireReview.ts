@@ -3,6 +3,7 @@ import type { RenderQueue } from "../../markdown/index.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { chooseCurrent, withCurrent } from "../../state/currentSection.ts";
+import type { Spot } from "../../state/historyEntries.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
@@ -34,6 +35,10 @@ const sliceBudget = 8;
 interface ReviewWiring extends ReviewParts {
   /** Called when the comparison is scrolled, or closed. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
+  /** Returns what is at the top of the view; undefined without a review. */
+  readonly readSpot: () => Spot | undefined;
+  /** Returns to a place, unless another review is shown by now. */
+  readonly goToSpot: (spot: Spot) => void;
 }
 
 export function wireReview({ store, session, queue, memory, code }: WiringParts): ReviewWiring {
@@ -70,7 +75,29 @@ export function wireReview({ store, session, queue, memory, code }: WiringParts)
   session.pass = (changes, commit) => gate.pass(changes, commit);
   followStore({ store, scroller, filtered, contents, places, code });
   const { findRow: findCodeRow, findSection } = code;
-  return { contents, scroller, findCodeRow, findSection, onComparePlace: place.noteComparison };
+  const spots = createSpots(store, places, scroller, (id) => findCodeRow(id) !== undefined);
+  return { contents, scroller, findCodeRow, findSection, onComparePlace: place.noteComparison, ...spots };
+}
+
+function createSpots(
+  store: PanelStore,
+  places: ReviewPlaces,
+  scroller: ReviewScroller,
+  isThere: (row: string) => boolean,
+): Pick<ReviewWiring, "readSpot" | "goToSpot"> {
+  const readId = () => getShownReview(store.getState())?.meta.reviewId;
+  return {
+    readSpot() {
+      const reviewId = readId();
+      const left = reviewId === undefined ? undefined : places.find(reviewId);
+      return reviewId === undefined || left === undefined ? undefined : { reviewId, ...left };
+    },
+    goToSpot({ reviewId, section, row }) {
+      if (reviewId !== readId()) return;
+      const { id, offset } = row !== undefined && isThere(row.id) ? row : section;
+      scroller.jumpTo(id, offset);
+    },
+  };
 }
 
 /** Maps a row of code to its section, which is known before the code arrives. */

@@ -3,6 +3,7 @@ import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { DiscardedDraft } from "../DiscardedDraft.tsx";
 import { shortenText } from "../feedback/state/describeThread.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { toUndoKey, type UndoTarget } from "./state/undoState.ts";
@@ -31,7 +32,10 @@ export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row
   if (!isHere || (box === undefined && found === undefined)) return null;
   return (
     <div className="undo-below" data-undo={key}>
-      {box !== undefined && (box.isOpen ? <UndoBox target={target} box={box} /> : <KeptReason boxKey={key} />)}
+      {box?.isDiscarded === true && <DiscardedDraft boxKey={key} />}
+      {box !== undefined &&
+        box.isDiscarded !== true &&
+        (box.isOpen ? <UndoBox target={target} box={box} /> : <KeptReason boxKey={key} />)}
       {found !== undefined && <UndoConflicts boxKey={key} {...found} />}
     </div>
   );

@@ -105,10 +105,10 @@ describe("the undo of a hunk", () => {
     const answers: UndoChangesOutcome[] = [{ kind: "confirm", folder: "/work" }, changed];
     const page = renderHunk({ "undo/changes": async () => answers.shift() ?? changed });
     await openBox(page);
-    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await page.user.click(screen.getByRole("button", { name: "Undo change" }));
     await screen.findByText(/^May Dialectic change files in \/work\?/);
-    const allow = screen.getByRole("button", { name: "Allow and Undo" });
-    expect([document.activeElement, screen.queryByRole("button", { name: "Undo Change" })]).toEqual([allow, null]);
+    const allow = screen.getByRole("button", { name: "Allow and undo" });
+    expect([document.activeElement, screen.queryByRole("button", { name: "Undo change" })]).toEqual([allow, null]);
     await page.user.click(allow);
     const [first, second] = page.calls() as [string, { id: string; isConfirmed?: true }][];
     expect(second?.[1]).toEqual({ ...first?.[1], isConfirmed: true });
@@ -120,7 +120,7 @@ describe("the undo of a hunk", () => {
     const page = renderHunk({ "undo/changes": async () => ({ kind: "refused", message: "It is a link." }) });
     await openBox(page);
     await page.user.keyboard("No");
-    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await page.user.click(screen.getByRole("button", { name: "Undo change" }));
     await screen.findByText("It is a link.");
     expect(reason()).toHaveProperty("value", "No");
   });
@@ -128,9 +128,9 @@ describe("the undo of a hunk", () => {
   it("repeats an unanswered call with the same id, so that it counts once", async () => {
     const page = renderHunk({ "undo/changes": async () => Promise.reject(new Error("gone")) });
     await openBox(page);
-    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await page.user.click(screen.getByRole("button", { name: "Undo change" }));
     await screen.findByText(/has not answered/);
-    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await page.user.click(screen.getByRole("button", { name: "Undo change" }));
     const [first, second] = page.calls() as [string, { id: string }][];
     expect(second).toEqual(first);
   });

@@ -20,6 +20,8 @@ export interface FileHunks {
   readonly notice?: string | undefined;
   /** Language name for highlight.js, or empty. */
   readonly language: string;
+  /** Columns of a tab, if the repository says so. */
+  readonly tabWidth?: number | undefined;
   /** Names of the texts of both sides: equal names, equal texts. */
   readonly texts?: { readonly before?: string | undefined; readonly after?: string | undefined } | undefined;
 }

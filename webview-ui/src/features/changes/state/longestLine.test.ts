@@ -6,6 +6,11 @@ const measure = (...bodies: readonly string[]) =>
   measureLongestLine({ hunks: bodies.map((body, place) => ({ ...empty, hash: String(place), body })), language: "" });
 const remark = measure(" \n");
 
+it("the longest line is measured with the tabs of its repository", () => {
+  const file = { hunks: [{ ...empty, hash: "1", body: "+\ta\n" }], language: "", tabWidth: 8 };
+  expect(measureLongestLine(file) - remark).toBe(9);
+});
+
 it.each([
   ["of all hunks", [" ab\n-abcdef\n", "+abc\n"], 6],
   ["with tabs up to their stops", ["+\ta\n", "+abc\td\n"], 5],

@@ -1,9 +1,8 @@
 import { hasInvisible } from "@dialectic/shared/protocol";
+import { chooseTabWidth } from "../../../state/tabWidth.ts";
 import type { FileHunks } from "./changesState.ts";
 import { longestLine } from "./shownLine.ts";
 
-/** Columns between two tab stops; keep in step with the style sheet. */
-const tabSize = 4;
 /** Room for a remark behind a line, such as that the file ends without a line end. */
 const remark = 32;
 /** Columns of a drawn character. */
@@ -20,19 +19,20 @@ export function measureLongestLine(file: FileHunks): number {
   return width;
 }
 
-function measure({ hunks }: FileHunks): number {
+function measure({ hunks, tabWidth }: FileHunks): number {
+  const columns = chooseTabWidth(tabWidth);
   const widths = hunks.flatMap(({ body }) =>
     body
       .split("\n")
-      .map((line) => measureLine(line.slice(1, longestLine + 1)) + (line.length > longestLine + 1 ? gaps : 0)),
+      .map((line) => measureLine(line.slice(1, longestLine + 1), columns) + (line.length > longestLine + 1 ? gaps : 0)),
   );
   return widths.reduce((longest, width) => Math.max(longest, width), 0) + remark;
 }
 
-function measureLine(text: string): number {
+function measureLine(text: string, tabWidth: number): number {
   let width = 0;
   for (const character of text) {
-    if (character === "\t") width += tabSize - (width % tabSize);
+    if (character === "\t") width += tabWidth - (width % tabWidth);
     // An invisible character is drawn by its name.
     else if ((character < " " || character > "~") && hasInvisible(character)) width += mark;
     // Letters of East Asia and pictures are two columns wide.

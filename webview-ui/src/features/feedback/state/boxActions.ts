@@ -8,6 +8,9 @@ import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
 
+/** Milliseconds in which a discarded draft can be brought back. Until then it stays on the disk. */
+const undoTime = 12_000;
+
 export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
   const { store, drafts, focusedThread, notify } = parts;
   const change = createFeedbackChanger(store);
@@ -17,6 +20,12 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     if (reviewId === undefined) return;
     const subject = boxes.get(key)?.subject;
     drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+  };
+  const dropDraft = (key: string) => {
+    const { reviewId } = store.getState().feedback;
+    if (reviewId !== undefined) drafts.note(reviewId, { key, text: "" });
+    drafts.flush();
+    change((state) => withoutBox(state, key));
   };
   const iteration = () => getCommentableIteration(store.getState()) ?? 1;
   return {
@@ -50,11 +59,19 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
       if (box !== undefined) open(box);
     },
     discardBox(key: string) {
-      const { reviewId } = store.getState().feedback;
-      if (reviewId !== undefined) drafts.note(reviewId, { key, text: "" });
       drafts.flush();
-      change((state) => withoutBox(state, key));
+      const { reviewId, boxes, typed } = store.getState().feedback;
+      const box = boxes.get(key);
+      if (box === undefined || !typed.get(key)?.text) return dropDraft(key);
+      const discarded = { ...box, isOpen: false, isDiscarded: true };
+      change((state) => withBox(state, discarded));
+      setTimeout(() => {
+        const { feedback } = store.getState();
+        if (feedback.boxes.get(key) === discarded) dropDraft(key);
+        else if (reviewId !== undefined && feedback.reviewId !== reviewId) drafts.note(reviewId, { key, text: "" });
+      }, undoTime);
     },
+    dropDraft,
     sendBox: createBoxSending(parts),
   };
 }

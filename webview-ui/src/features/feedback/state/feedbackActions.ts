@@ -27,7 +27,10 @@ export interface FeedbackActions extends FindingActions {
   keepDrafts(): void;
   closeBox(key: string): void;
   openBox(key: string): void;
+  /** Closes a box and deletes its draft after some seconds, in which `openBox` brings it back. */
   discardBox(key: string): void;
+  /** Closes a box and deletes its draft at once. */
+  dropDraft(key: string): void;
   /** Remembers that a focused box has left the document, and its caret position. */
   leaveBox(key: string, at: number): void;
   forgetBox(): void;

@@ -23,6 +23,8 @@ export interface CommentBox {
   readonly iteration: number;
   /** False for a closed box, which keeps its text. */
   readonly isOpen: boolean;
+  /** True for some seconds after its text was discarded, which its place offers to bring back. */
+  readonly isDiscarded?: boolean;
 }
 
 export interface TypedText {

@@ -13,7 +13,7 @@ export function createBoxOpener({ store }: Pick<FeedbackParts, "store">): OpenBo
     if (place.kind === "section") store.setState((state) => withUnfolded(state, place.sectionId));
     change((state) => {
       const known = state.boxes.get(box.key);
-      const next = withBox(state, { ...(known ?? box), isOpen: true });
+      const next = withBox(state, { ...(known ?? box), isOpen: true, isDiscarded: false });
       const typed = text !== undefined && known === undefined ? withTyped(next, box.key, { text }) : next;
       return { ...typed, goal: box.key };
     });

@@ -5,6 +5,8 @@ export interface Jump {
   readonly sectionId: string;
   /** False to leave a folded section folded. */
   readonly opens?: false;
+  /** True if the reader has chosen the target: Back leads to the place before. */
+  readonly leaves?: true;
 }
 
 /** The part of the page's state that says where the reader is, where the reader goes, and what is folded. */

@@ -37,7 +37,7 @@ export interface UndoActions {
 export interface UndoParts extends HostParts {
   readonly notify: PanelActions["notify"];
   /** The actions on the boxes of comments, which keep the drafts. */
-  readonly boxes: Pick<PanelActions, "discardBox" | "typeInBox">;
+  readonly boxes: Pick<PanelActions, "dropDraft" | "typeInBox">;
 }
 
 export function createUndoActions(parts: UndoParts): UndoActions {
@@ -134,7 +134,7 @@ function createUndoing({ store, currentHost, notify, boxes }: UndoParts): UndoAc
       goal: isHere && outcome.conflicts.length === 0 ? key : undefined,
     }));
     // A save of the text may have been on its way when the host deleted the draft.
-    if (outcome.conflicts.length === 0) return boxes.discardBox(key);
+    if (outcome.conflicts.length === 0) return boxes.dropDraft(key);
     type(key, { isSending: false });
     if (reason !== "") boxes.typeInBox(key, reason);
   };

@@ -34,7 +34,7 @@ describe("trying each commit", { tags: ["whole"] }, () => {
     const all = join(state, "dialectic", "trials");
     return existsSync(all) ? readdirSync(all) : [];
   };
-  const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
+  const sheet = () => page.getByRole("dialog", { name: "Create commit" });
   const trial = () => sheet().getByRole("region", { name: "Try each commit" });
   const press = (name: string) => trial().locator("vscode-button", { hasText: name }).click();
   const marks = () => sheet().locator(".commit-step .commit-trial-line").allInnerTexts();

@@ -86,7 +86,7 @@ async function openSheet(outcome: TrialOutcome | Promise<TrialOutcome> = triedAl
     },
   });
   await page.actions.createSectionCommits();
-  const sheet = await screen.findByRole("dialog", { name: "Create Commit" });
+  const sheet = await screen.findByRole("dialog", { name: "Create commit" });
   const trial = await within(sheet).findByRole("region", { name: "Try each commit" });
   const press = (name: string) => page.user.click(within(trial).getByText(name, { selector: "vscode-button" }));
   const steps = () =>

@@ -125,7 +125,8 @@ describe("commits by section", () => {
     expect(log()).toEqual(["Add NOTES.md", "Log in again", "feat: Check tokens once", "Before", "Begin"]);
     expect(git("status", "--porcelain")).toBe("");
     expect(git("show", "--format=", "--stat", "HEAD~2")).toContain("1 insertion(+), 1 deletion(-)");
-    await page.locator(".title-committed", { hasText: git("rev-parse", "HEAD").slice(0, 7) }).waitFor();
+    const mark = page.locator(".title-committed", { hasText: "committed as 3 commits" });
+    expect(await mark.getAttribute("title")).toContain(git("rev-parse", "HEAD").slice(0, 7));
   });
 
   itIsAccessible(() => page, "made");

@@ -30,6 +30,7 @@ describe("commit/prepare", () => {
       iteration: 1,
       message,
       withReview: false,
+      withComments: false,
       repositories: [
         {
           id: expect.stringMatching(/^[0-9a-f]{16}$/),

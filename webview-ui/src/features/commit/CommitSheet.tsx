@@ -8,7 +8,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { useLeft } from "../title/useLeft.ts";
+import { useLeft } from "../useLeft.ts";
 import { CommitFailure } from "./CommitFailure.tsx";
 import { CommitFooter } from "./CommitFooter.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";

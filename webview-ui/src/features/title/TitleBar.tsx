@@ -9,10 +9,10 @@ import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useLeft } from "../useLeft.ts";
 import { CommittedMark } from "./CommittedMark.tsx";
 import { PrimaryAction } from "./PrimaryAction.tsx";
 import { StateLine } from "./StateLine.tsx";
-import { useLeft } from "./useLeft.ts";
 
 interface TitleBarProps {
   /** The count of what is new. It takes its room from the title, so that the header keeps its height. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
-import { isDone } from "../feedback/state/nextStep.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { getShownReview } from "../state/panelStore.ts";
+import { isDone } from "./feedback/state/nextStep.ts";
+import { usePanel, usePanelState } from "./panelContext.ts";
 
 /**
  * Returns the number of changed files that are not committed, as it was when the person last looked; undefined before the

@@ -1321,7 +1321,7 @@ export const english = {
     running: (at: number, commits: number, base: string | undefined) =>
       at === 0 ? `Trying ${base ?? "the base"} first` : `Trying commit ${at} of ${commits}`,
     output: "Output of the command",
-    ended: "The commits were tried. Open Create Commit (g) to see the result.",
+    ended: "The commits were tried. Open “Create commit” (g) to see the result.",
     lost: "The connection to Dialectic was lost, which ended the command. Try again.",
     trying: "Trying",
     untried: "Not tried",

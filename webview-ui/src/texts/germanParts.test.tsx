@@ -19,6 +19,8 @@ function listLeaves(texts: object, path = ""): readonly Leaf[] {
 const givenParts: Readonly<Record<string, readonly unknown[]>> = {
   "common.date": [new Date(0)],
   "common.time": [new Date(0)],
+  "commit.alreadyCommitted": [["701", "702"]],
+  "history.committedAs": [["701", "702"]],
   "search.totalAnywhere": [701, ["702"], 703],
   "feedback.waiting": [["701", "702"]],
   "feedback.isWaiting": [["701"]],

@@ -208,6 +208,7 @@ export {
   isOfWindow,
   listNews,
   type NewsEntry,
+  type NewsSources,
   reviewKey,
   saidKey,
 } from "./news/listNews.ts";

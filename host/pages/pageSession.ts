@@ -79,12 +79,17 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   const ready = new Promise<void>((resolve) => {
     runWaiting = resolve;
   });
-  const pushState = () => page["panel/state"](getPanelState(parts, view));
+  const behind = followBehind(page, view);
+  const pushState = () => {
+    behind.update();
+    page["panel/state"](getPanelState(parts, view));
+  };
   const joined = joinWindow(parts, view, () => {
     pushState();
     tell("opened");
   });
   const opened = () => {
+    behind.update();
     tell("opened");
     joined.decide();
   };
@@ -92,7 +97,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     const step = view.take(after);
     if (!isReady) return view.follow();
     if (step.kind === "state") pushState();
-    if (step.kind === "behind" && after !== undefined) page["view/behind"]({ latest: after.meta });
+    behind.update();
     if (step.kind === "patch" && after !== undefined) page["review/patch"](createPatch(step.before, after));
     tell(step.kind === "state" ? "opened" : step.kind === "patch" ? "updated" : "noted");
     joined.decide();
@@ -116,6 +121,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
       if (view.current === undefined) await editor.setup?.refresh();
       await joined.enter();
       isReady = true;
+      behind.begin();
       tell("ready");
       joined.decide();
       // Runs after the answer, which gives the page the state that the command is about.
@@ -141,6 +147,27 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
       for (const each of [shown, joined, marks, setup, features, served, connection]) each?.dispose();
+    },
+  };
+}
+
+/** Tells a page what was presented last while the page does not show it; the same is told once. */
+function followBehind(page: Client<HostToPanel>, view: PageView) {
+  let told = "";
+  const update = () => {
+    const latest = view.behind;
+    const next = latest === undefined ? "" : JSON.stringify([latest.reviewId, latest.iteration, latest.title]);
+    if (next === told) return;
+    told = next;
+    page["view/behind"](latest === undefined ? {} : { latest });
+  };
+  return {
+    update,
+    begin() {
+      // A page that has lost its host may still have what an earlier one has told.
+      page["view/behind"]({});
+      told = "";
+      update();
     },
   };
 }

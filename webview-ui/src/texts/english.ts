@@ -232,8 +232,8 @@ export const english = {
   },
   history: {
     showingOld: (iteration: number, latest: number) => `Showing iteration ${iteration} of ${latest}.`,
-    updated: (title: string) => `“${title}” was updated.`,
-    anotherReview: "Another review",
+    latestIs: (title: string) => `The latest review is “${title}”.`,
+    anotherReview: "another review",
     older: "Older ([)",
     newer: "Newer (])",
     compareWithLatest: "Compare with the latest",

@@ -218,8 +218,8 @@ export const german: Texts = {
   },
   history: {
     showingOld: (iteration, latest) => `Iteration ${iteration} von ${latest} wird angezeigt.`,
-    updated: (title) => `„${title}“ wurde aktualisiert.`,
-    anotherReview: "Ein anderes Review",
+    latestIs: (title) => `Das neueste Review ist „${title}“.`,
+    anotherReview: "ein anderes Review",
     older: "Älter ([)",
     newer: "Neuer (])",
     compareWithLatest: "Mit der neuesten vergleichen",

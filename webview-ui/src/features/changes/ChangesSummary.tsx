@@ -22,7 +22,8 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       className="changes-summary"
       title={texts.changes.show(round.resolved)}
       aria-pressed={isBrowser ? isOpen : undefined}
-      onClick={actions.toggleChanges}
+      // The number is that of all changes.
+      onClick={() => (isOpen ? actions.leaveChanges() : void actions.showChanges())}
     >
       <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />
       {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}

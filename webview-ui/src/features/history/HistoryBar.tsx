@@ -9,30 +9,31 @@ export function HistoryBar() {
   const isOld = usePanelState(isOldIteration);
   const latest = usePanelState(getLatestIteration);
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
-  return <Bar isOld said={isOld ? texts.history.showingOld(iteration ?? 0, latest) : undefined} />;
+  return (
+    <div role="status" aria-live="polite">
+      {isOld && <Bar isOld said={texts.history.showingOld(iteration ?? 0, latest)} />}
+    </div>
+  );
 }
 
-/** Notes, while the page stays at a review, that another one was updated. */
+/** Notes, while the page stays at a review, that another one was presented last. */
 export function OtherReviewBar() {
   const isOld = usePanelState(isOldIteration);
   const behind = usePanelState((state) => state.behind);
   const reviewId = usePanelState((state) => getShownReview(state)?.meta.reviewId);
   const isElsewhere = !isOld && behind !== undefined && behind.reviewId !== reviewId;
-  const said = isElsewhere ? texts.history.updated(behind.title || texts.history.anotherReview) : undefined;
-  return <Bar isOld={false} said={said} />;
+  const said = isElsewhere ? texts.history.latestIs(behind.title || texts.history.anotherReview) : undefined;
+  // What is new there is announced by the count of the header.
+  return said === undefined ? null : <Bar isOld={false} said={said} />;
 }
 
-function Bar({ isOld, said }: { readonly isOld: boolean; readonly said: string | undefined }) {
+function Bar({ isOld, said }: { readonly isOld: boolean; readonly said: string }) {
   return (
-    <div role="status" aria-live="polite">
-      {said !== undefined && (
-        <div className="history-bar">
-          <p>
-            <Icon name="history" /> {said}
-          </p>
-          <HistoryButtons isOld={isOld} />
-        </div>
-      )}
+    <div className="history-bar">
+      <p>
+        <Icon name="history" /> {said}
+      </p>
+      <HistoryButtons isOld={isOld} />
     </div>
   );
 }

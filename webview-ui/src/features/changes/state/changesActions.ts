@@ -25,6 +25,9 @@ export interface ChangesActions {
    * the differences from that round. In VS Code they stand in its own views.
    */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
+  /** Shows the changes of a round, or those since another one, and remembers whether those since the last one are wanted. */
+  chooseChanges(round: number, since: number | undefined): void;
+  /** Shows the changes as they were last chosen, or leaves them. */
   toggleChanges(): void;
   leaveChanges(): void;
   goToChange(goal: ChangeGoal): void;
@@ -160,11 +163,24 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
         changes.open?.list === list ? { changes: { ...changes, open: { ...changes.open, list: shown, folded } } } : {},
       );
     }, texts.changes.showingChanges);
+  const showChosen = async () => {
+    if (isBrowser && store.getState().codeView.isSinceLast === true) await readRounds();
+    const { changes, codeView } = store.getState();
+    const last = changes.rounds.length;
+    const isSinceLast = isBrowser && codeView.isSinceLast === true && last > 1;
+    await (isSinceLast ? showChanges(undefined, last, last - 1) : showChanges());
+  };
   return {
     readRounds,
     showChanges,
+    chooseChanges(round, since) {
+      const isSinceLast = since === round - 1;
+      if (round === store.getState().changes.rounds.length && (isSinceLast || since === undefined))
+        store.setState(({ codeView }) => ({ codeView: { ...codeView, isSinceLast } }));
+      void showChanges(undefined, round, since);
+    },
     toggleChanges() {
-      if (store.getState().changes.open === undefined) void showChanges();
+      if (store.getState().changes.open === undefined) void showChosen();
       else store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
     },
   };

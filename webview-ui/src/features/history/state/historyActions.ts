@@ -29,7 +29,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     ask(async (host) => {
       const outcome = await host["view/open"](view);
       if (outcome.kind === "refused") return notify("warning", outcome.message);
-      store.setState({ behind: undefined, sheet: undefined, comparison: undefined });
+      store.setState({ sheet: undefined, comparison: undefined });
       adopt(outcome.state);
       const shown = meta();
       const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
@@ -85,7 +85,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         if (shown === undefined) return;
         const iteration = old ?? shown.iteration;
         const outcome = await host["view/restore"]({ reviewId: shown.reviewId, iteration });
-        store.setState({ behind: undefined, opened: undefined, sheet: undefined });
+        store.setState({ opened: undefined, sheet: undefined });
         if (outcome.kind === "refused") return notify("warning", outcome.message);
         notify("info", texts.history.restored(iteration, outcome.iteration));
       }, texts.history.restoring),

@@ -323,6 +323,7 @@ export const verdictTexts = {
   answers: (assistants: readonly string[]) => l10n.t("{0} answers{1}", assistants.join(", "), ""),
   works: (assistants: readonly string[]) => l10n.t("{0} works", assistants.join(", ")),
   gone: (assistants: readonly string[]) => l10n.t("{0} has gone", assistants.join(", ")),
+  hasGone: (assistant: string) => l10n.t("{0} has gone; your comments wait for it", assistant),
   commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),

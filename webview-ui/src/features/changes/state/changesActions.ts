@@ -173,7 +173,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
   return {
     readRounds,
     showChanges,
-    chooseChanges(round, since) {
+    chooseChanges(round: number, since: number | undefined) {
       const isSinceLast = since === round - 1;
       if (round === store.getState().changes.rounds.length && (isSinceLast || since === undefined))
         store.setState(({ codeView }) => ({ codeView: { ...codeView, isSinceLast } }));

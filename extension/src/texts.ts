@@ -240,13 +240,15 @@ export const changesTexts = {
 
 /** The outline of the review, while an editor has the review. */
 export const outlineTexts = {
-  /** Above the rows. */
+  /** Above the rows, as the header of the page counts. */
   openComments: (comments: number) =>
     comments === 0
       ? l10n.t("No open comments")
       : comments === 1
         ? l10n.t("1 open comment")
         : l10n.t("{0} open comments", format(comments)),
+  addressed: (comments: number) => l10n.t("{0} addressed", format(comments)),
+  pending: (comments: number) => l10n.t("{0} pending", format(comments)),
   /** The text above the first heading. */
   beginning: () => l10n.t("Beginning"),
   untitled: () => l10n.t("Untitled"),

@@ -104,7 +104,14 @@ export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
 export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
 export { anchorQuote, hasQuote, type QuotePlace, straightPunctuation } from "./feedback/anchorQuote.ts";
-export { countThreads, type ThreadCounts } from "./feedback/countThreads.ts";
+export {
+  type CommentCounts,
+  countComments,
+  countThreads,
+  isPending,
+  isSent,
+  type ThreadCounts,
+} from "./feedback/countThreads.ts";
 export {
   type Delivery,
   determineDelivery,

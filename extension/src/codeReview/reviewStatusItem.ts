@@ -1,4 +1,4 @@
-import type { ReviewStanding } from "@dialectic/shared/review";
+import { countComments, type ReviewStanding } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { verdictTexts } from "../texts.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
@@ -39,9 +39,7 @@ export class ReviewStatusItem implements vscode.Disposable {
       return;
     }
     const { threads, meta } = review;
-    const collected = [...threads.values()]
-      .flatMap(({ entries }) => entries)
-      .filter(({ delivery }) => delivery?.state === "collected").length;
+    const collected = countComments([...threads.values()]).pending;
     const pending = collected === 0 ? [] : [verdictTexts.pendingComments(collected)];
     const standing = [describeStanding(review), ...pending].join(", ");
     this.#item.text = `$(${icons[findStanding(review).word]}) ${standing}`;

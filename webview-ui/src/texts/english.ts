@@ -780,14 +780,16 @@ export const english = {
     filterComments: "Filter comments",
     filters: {
       all: "All",
-      unresolved: "Unresolved",
+      open: "Open",
+      pending: "Pending",
       addressed: "Addressed",
       resolved: "Resolved",
       orphaned: "Outdated",
     },
     noneLeft: {
       all: "No comments yet. Press c to comment on a section or on the selected text.",
-      unresolved: "There are no unresolved comments.",
+      open: "There are no open comments.",
+      pending: "There are no pending comments.",
       addressed: "There are no addressed comments.",
       resolved: "There are no resolved comments.",
       orphaned: "There are no outdated comments.",

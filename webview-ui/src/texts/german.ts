@@ -764,14 +764,16 @@ export const german: Texts = {
     filterComments: "Kommentare filtern",
     filters: {
       all: "Alle",
-      unresolved: "Nicht gelöst",
+      open: "Offen",
+      pending: "Ausstehend",
       addressed: "Umgesetzt",
       resolved: "Gelöst",
       orphaned: "Veraltet",
     },
     noneLeft: {
       all: "Noch keine Kommentare. Drücken Sie c, um einen Abschnitt oder den ausgewählten Text zu kommentieren.",
-      unresolved: "Es gibt keine nicht gelösten Kommentare.",
+      open: "Es gibt keine offenen Kommentare.",
+      pending: "Es gibt keine ausstehenden Kommentare.",
       addressed: "Es gibt keine umgesetzten Kommentare.",
       resolved: "Es gibt keine gelösten Kommentare.",
       orphaned: "Es gibt keine veralteten Kommentare.",

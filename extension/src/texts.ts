@@ -286,6 +286,7 @@ export const undoTexts = {
   isBackDetail: () => l10n.t("The assistant wrote undone lines again"),
   undoneEarlier: () => l10n.t("Undone earlier"),
   progress: (undone: number, total: number) => l10n.t("{0} of {1} undone", format(undone), format(total)),
+  parts: (parts: number) => (parts === 1 ? l10n.t("1 part undone") : l10n.t("{0} parts undone", format(parts))),
   withReason: (state: string, reason: string) => l10n.t("{0}: {1}", state, reason),
   title: (name: string) => l10n.t("Undo Changes of {0}", name),
   reason: () => l10n.t("Reason for the assistant (optional)"),

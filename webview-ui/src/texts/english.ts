@@ -1091,6 +1091,8 @@ export const english = {
     undoAgainNamed: (name: string) => `Undo again: ${name}`,
     withKey: (label: string) => `${label} (Shift+Z)`,
     isUndone: "Undone",
+    isPartUndone: "Part undone",
+    restorePart: "Restore the part",
     isBack: "The assistant wrote this again",
     undoThis: "Undo this change?",
     undoThisFile: "Undo all changes of this file?",

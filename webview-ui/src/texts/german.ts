@@ -1075,6 +1075,8 @@ export const german: Texts = {
     undoAgainNamed: (name) => `Erneut rückgängig machen: ${name}`,
     withKey: (label) => `${label} (Umschalt+Z)`,
     isUndone: "Rückgängig gemacht",
+    isPartUndone: "Teil rückgängig gemacht",
+    restorePart: "Den Teil wiederherstellen",
     isBack: "Der Assistent hat dies erneut geschrieben",
     undoThis: "Diese Änderung rückgängig machen?",
     undoThisFile: "Alle Änderungen dieser Datei rückgängig machen?",

@@ -9,11 +9,7 @@ export function HistoryBar() {
   const isOld = usePanelState(isOldIteration);
   const latest = usePanelState(getLatestIteration);
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
-  return (
-    <div role="status" aria-live="polite">
-      {isOld && <Bar isOld said={texts.history.showingOld(iteration ?? 0, latest)} />}
-    </div>
-  );
+  return <Bar isOld said={isOld ? texts.history.showingOld(iteration ?? 0, latest) : undefined} />;
 }
 
 /** Notes, while the page stays at a review, that another one was presented last. */
@@ -23,17 +19,20 @@ export function OtherReviewBar() {
   const reviewId = usePanelState((state) => getShownReview(state)?.meta.reviewId);
   const isElsewhere = !isOld && behind !== undefined && behind.reviewId !== reviewId;
   const said = isElsewhere ? texts.history.latestIs(behind.title || texts.history.anotherReview) : undefined;
-  // What is new there is announced by the count of the header.
-  return said === undefined ? null : <Bar isOld={false} said={said} />;
+  return <Bar isOld={false} said={said} />;
 }
 
-function Bar({ isOld, said }: { readonly isOld: boolean; readonly said: string }) {
+function Bar({ isOld, said }: { readonly isOld: boolean; readonly said: string | undefined }) {
   return (
-    <div className="history-bar">
-      <p>
-        <Icon name="history" /> {said}
-      </p>
-      <HistoryButtons isOld={isOld} />
+    <div role="status" aria-live="polite">
+      {said !== undefined && (
+        <div className="history-bar">
+          <p>
+            <Icon name="history" /> {said}
+          </p>
+          <HistoryButtons isOld={isOld} />
+        </div>
+      )}
     </div>
   );
 }

@@ -365,7 +365,7 @@ export const threadTexts = {
     open === undefined
       ? l10n.t("This review has ended: assistants may not read comments on it any more.")
       : l10n.t(
-          "This review has ended: assistants may not read comments on it any more. Past Reviews shows the open one, {0}.",
+          "This review has ended: assistants may not read comments on it any more. Go to the Open Review leads to {0}.",
           open,
         ),
   notSent: () => l10n.t("Not sent"),

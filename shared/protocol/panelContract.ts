@@ -259,7 +259,8 @@ export type PanelToHost = typeof panelToHost;
 /** A place on the page: a comment, or else a section. */
 const sectionPlace = z.object({
   reviewId: z.string(),
-  iteration: z.int(),
+  /** The latest by default. */
+  iteration: z.optional(z.int()),
   sectionId: z.optional(z.string()),
   thread: z.optional(z.string()),
 });

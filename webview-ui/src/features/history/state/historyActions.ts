@@ -72,8 +72,9 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       if (wanted === mine) wanted = undefined;
     },
     async showSection({ reviewId, iteration, sectionId }) {
-      const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
-      if (!isShown()) await open({ reviewId, iteration });
+      const isShown = () =>
+        meta()?.reviewId === reviewId && (iteration === undefined || meta()?.iteration === iteration);
+      if (!isShown()) await open(iteration === undefined ? { reviewId } : { reviewId, iteration });
       // A failure to open has already been reported to the reader.
       if (isShown()) uncoverText(store, sectionId);
     },

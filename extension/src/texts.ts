@@ -49,8 +49,7 @@ export const newsTexts = {
   asked: () => l10n.t("Changes to review"),
   edit: (edits: number) =>
     edits === 1 ? l10n.t("1 edit waits for you") : l10n.t("{0} edits wait for you", format(edits)),
-  other: (reviews: number) =>
-    reviews === 1 ? l10n.t("1 other review") : l10n.t("{0} other reviews", format(reviews)),
+  other: (reviews: number) => (reviews === 1 ? l10n.t("1 other review") : l10n.t("{0} other reviews", format(reviews))),
 };
 
 /** The window: its start, its pages, its terminals. */

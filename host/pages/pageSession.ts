@@ -79,17 +79,17 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   const ready = new Promise<void>((resolve) => {
     runWaiting = resolve;
   });
-  const behind = followBehind(page, view);
-  const pushState = () => {
-    behind.update();
-    page["panel/state"](getPanelState(parts, view));
+  const whenReady = async (send: () => Promise<unknown>) => {
+    await ready;
+    await send();
   };
+  const { pushState, tellBehind, beginAgain } = createPushes(page, view, parts);
   const joined = joinWindow(parts, view, () => {
     pushState();
     tell("opened");
   });
   const opened = () => {
-    behind.update();
+    tellBehind();
     tell("opened");
     joined.decide();
   };
@@ -97,7 +97,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     const step = view.take(after);
     if (!isReady) return view.follow();
     if (step.kind === "state") pushState();
-    behind.update();
+    tellBehind();
     if (step.kind === "patch" && after !== undefined) page["review/patch"](createPatch(step.before, after));
     tell(step.kind === "state" ? "opened" : step.kind === "patch" ? "updated" : "noted");
     joined.decide();
@@ -121,7 +121,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
       if (view.current === undefined) await editor.setup?.refresh();
       await joined.enter();
       isReady = true;
-      behind.begin();
+      beginAgain();
       tell("ready");
       joined.decide();
       // Runs after the answer, which gives the page the state that the command is about.
@@ -134,16 +134,10 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   );
   connection.listen();
   return {
-    command: async (command) => {
-      await ready;
-      await page["panel/command"]({ command });
-    },
+    command: (command) => whenReady(() => page["panel/command"]({ command })),
     setShown: (isShown) => page["panel/shown"]({ isShown }),
     chooseEntry: (menu, entry) => page["panel/menu"]({ menu, entry }),
-    showSection: async (place) => {
-      await ready;
-      await page["view/show-section"](place);
-    },
+    showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
       for (const each of [shown, joined, marks, setup, features, served, connection]) each?.dispose();
@@ -151,10 +145,10 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   };
 }
 
-/** Tells a page what was presented last while the page does not show it; the same is told once. */
-function followBehind(page: Client<HostToPanel>, view: PageView) {
+/** Sends a page its state, and what was presented last while the page does not show it; the same is told once. */
+function createPushes(page: Client<HostToPanel>, view: PageView, parts: PageSessionParts) {
   let told = "";
-  const update = () => {
+  const tellBehind = () => {
     const latest = view.behind;
     const next = latest === undefined ? "" : JSON.stringify([latest.reviewId, latest.iteration, latest.title]);
     if (next === told) return;
@@ -162,12 +156,16 @@ function followBehind(page: Client<HostToPanel>, view: PageView) {
     page["view/behind"](latest === undefined ? {} : { latest });
   };
   return {
-    update,
-    begin() {
+    tellBehind,
+    pushState() {
+      tellBehind();
+      page["panel/state"](getPanelState(parts, view));
+    },
+    beginAgain() {
       // A page that has lost its host may still have what an earlier one has told.
       page["view/behind"]({});
       told = "";
-      update();
+      tellBehind();
     },
   };
 }

@@ -8,9 +8,7 @@ import type { ReviewStore } from "../store/index.ts";
 import { takesPlace } from "./takesPlace.ts";
 
 /** The meaning of something that was presented for one page: another review or none to show, an update, or that it stays. */
-export type PageStep =
-  | { readonly kind: "state" | "stays" }
-  | { readonly kind: "patch"; readonly before: ShownReview };
+export type PageStep = { readonly kind: "state" | "stays" } | { readonly kind: "patch"; readonly before: ShownReview };
 
 interface PageViewParts {
   readonly host: ReviewHost;

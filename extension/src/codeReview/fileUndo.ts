@@ -88,7 +88,10 @@ interface Counts extends Pick<FileUndo, "back"> {
 function describe(isDone: boolean, isEarlier: boolean, { count, parts, total, back }: Counts): string {
   if (back.length > 0) return undoTexts.isBack();
   if (isDone) return undoTexts.isUndone();
-  const some = [...(count > 0 ? [undoTexts.progress(count, total)] : []), ...(parts > 0 ? [undoTexts.parts(parts)] : [])];
+  const some = [
+    ...(count > 0 ? [undoTexts.progress(count, total)] : []),
+    ...(parts > 0 ? [undoTexts.parts(parts)] : []),
+  ];
   if (some.length > 0) return some.join(" · ");
   return isEarlier ? undoTexts.undoneEarlier() : "";
 }

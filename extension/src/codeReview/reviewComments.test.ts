@@ -94,7 +94,7 @@ describe("a comment", () => {
     expect(await assistant.request("review/request", request)).toMatchObject({ kind: "requested" });
     const status = () => editor.statusItem("dialectic.reviewStatus");
     await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Waiting for you");
-    assistant.dispose();
+    await assistant.dispose();
     await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Waiting for you · Claude Code has gone");
     expect(status()?.item.tooltip).toContain("Claude Code has gone; your comments wait for it");
     const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");

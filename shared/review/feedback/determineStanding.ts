@@ -65,7 +65,11 @@ export function determineStanding(said: SaidOfReview, iteration: number): Review
 }
 
 /** Returns the assistant that is not there any more, while the person still expects something of it. */
-export function findGone({ status, waiting, left }: Pick<SaidOfReview, "status" | "waiting" | "left">): string | undefined {
+export function findGone({
+  status,
+  waiting,
+  left,
+}: Pick<SaidOfReview, "status" | "waiting" | "left">): string | undefined {
   return status === "Approved" || status === "Merged" || waiting.length > 0 ? undefined : left;
 }
 

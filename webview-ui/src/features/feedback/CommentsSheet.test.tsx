@@ -23,7 +23,15 @@ describe("the list of comments", () => {
 
   it("does not offer it after the approval", () => {
     const { iteration } = createMeta();
-    const given = { id: "v", by: { kind: "person" }, verdict: "approve", text: "", at: 2, iteration, comments: 0 } as const;
+    const given = {
+      id: "v",
+      by: { kind: "person" },
+      verdict: "approve",
+      text: "",
+      at: 2,
+      iteration,
+      comments: 0,
+    } as const;
     renderList([given], "Approved");
     expect(finish()).toBeNull();
     expect(screen.getByRole("button", { name: "Comment on the review" })).toBeDefined();

@@ -43,8 +43,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
-              {texts.feedback.filters[each]}{" "}
-              <span>{counts[each]}</span>
+              {texts.feedback.filters[each]} <span>{counts[each]}</span>
             </button>
           ))}
         </fieldset>

@@ -10,7 +10,15 @@ import { takePart } from "../changes/state/hunkParts.ts";
 import { PageViewContext } from "../panelContext.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
 import { SectionUndo } from "./SectionUndo.tsx";
-import { createUndone, createUndoPage, openChanges, undoChanges, undoFile, undoHunks, undoneHunk } from "./state/undo.fixture.ts";
+import {
+  createUndone,
+  createUndoPage,
+  openChanges,
+  undoChanges,
+  undoFile,
+  undoHunks,
+  undoneHunk,
+} from "./state/undo.fixture.ts";
 import { UndoBelow } from "./UndoBelow.tsx";
 import { UndoButton } from "./UndoButton.tsx";
 import { UndoneElsewhere } from "./UndoneElsewhere.tsx";
@@ -89,7 +97,10 @@ describe("the undo of a hunk", () => {
     );
     expect(screen.getByText("Part undone")).toBeDefined();
     await page.user.click(screen.getByRole("button", { name: "Restore the part" }));
-    expect(page.asked).toContainEqual(["undo/restore", { reviewId: "r1", changes: ["h1:2-4"], id: expect.any(String) }]);
+    expect(page.asked).toContainEqual([
+      "undo/restore",
+      { reviewId: "r1", changes: ["h1:2-4"], id: expect.any(String) },
+    ]);
   });
 
   it("does not take the focus from a reader who went elsewhere meanwhile", async () => {

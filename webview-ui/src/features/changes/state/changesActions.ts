@@ -163,6 +163,14 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
         changes.open?.list === list ? { changes: { ...changes, open: { ...changes.open, list: shown, folded } } } : {},
       );
     }, texts.changes.showingChanges);
+  return { readRounds, showChanges, ...createChoosingActions({ store, isBrowser }, { readRounds, showChanges }) };
+}
+
+/** Creates the actions that remember which changes of the last round the reader wants. */
+function createChoosingActions(
+  { store, isBrowser }: Pick<ChangesParts, "store" | "isBrowser">,
+  { readRounds, showChanges }: Pick<ChangesActions, "readRounds" | "showChanges">,
+): Pick<ChangesActions, "chooseChanges" | "toggleChanges"> {
   const showChosen = async () => {
     if (isBrowser && store.getState().codeView.isSinceLast === true) await readRounds();
     const { changes, codeView } = store.getState();
@@ -171,9 +179,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
     await (isSinceLast ? showChanges(undefined, last, last - 1) : showChanges());
   };
   return {
-    readRounds,
-    showChanges,
-    chooseChanges(round: number, since: number | undefined) {
+    chooseChanges(round, since) {
       const isSinceLast = since === round - 1;
       if (round === store.getState().changes.rounds.length && (isSinceLast || since === undefined))
         store.setState(({ codeView }) => ({ codeView: { ...codeView, isSinceLast } }));

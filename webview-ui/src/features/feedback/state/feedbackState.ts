@@ -196,9 +196,7 @@ export interface CollectedEntry {
 }
 
 export function listCollectedEntries(threads: readonly Thread[]): readonly CollectedEntry[] {
-  return threads.flatMap((thread) =>
-    thread.entries.filter(isPending).map((entry) => ({ thread, entry })),
-  );
+  return threads.flatMap((thread) => thread.entries.filter(isPending).map((entry) => ({ thread, entry })));
 }
 
 export function countCollected({ threads }: Pick<FeedbackState, "threads">): number {

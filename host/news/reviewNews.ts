@@ -78,7 +78,7 @@ export class ReviewNews {
     this.#followed = [
       host.onShown((after, before) => this.#follow(after, before)),
       feedback.onChange((reviewId) => {
-        this.#active.add(reviewId);
+        if (reviewId !== undefined) this.#active.add(reviewId);
         this.#tell(reviewId);
       }),
       store.onForeignChange(() => this.#followStore()),

@@ -108,10 +108,9 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     tell("noted");
   });
   const setup = editor.setup?.onChanged(() => {
-    if (!isReady) return;
     const now = view.current === undefined ? undefined : editor.setup?.view();
-    if (now === undefined) pushState();
-    else page["setup/news"](now);
+    if (isReady && now === undefined) pushState();
+    else if (isReady && now !== undefined) page["setup/news"](now);
   });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),

@@ -36,13 +36,7 @@ const rememberedPlace = z.object({
   passed: z.optional(z.readonly(z.array(z.string()))),
   isOutlineOpen: z.optional(z.boolean()),
   isSideBySide: z.optional(z.boolean()),
-  codeView: z.optional(
-    z.object({
-      hidesWhitespace: z.optional(z.boolean()),
-      isUnwrapped: z.optional(z.boolean()),
-      isSinceLast: z.optional(z.boolean()),
-    }),
-  ),
+  codeView: z.optional(z.object({ hidesWhitespace: z.optional(z.boolean()), isUnwrapped: z.optional(z.boolean()) })),
   /** Drafts of commit messages, by review id. */
   commitDrafts: z.optional(z.record(z.string(), z.string())),
   unkept: z.optional(z.array(unkeptDraft)),

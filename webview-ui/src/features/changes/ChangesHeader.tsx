@@ -95,7 +95,7 @@ function RoundChoice() {
         aria-label={texts.changes.compareWith}
         value={since ?? ""}
         onChange={({ currentTarget: { value } }) =>
-          actions.chooseChanges(round, value === "" ? undefined : Number(value))
+          void actions.showChanges(undefined, round, value === "" ? undefined : Number(value))
         }
       >
         <option value="">{texts.changes.allChanges}</option>

@@ -22,8 +22,7 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       className="changes-summary"
       title={texts.changes.show(round.resolved)}
       aria-pressed={isBrowser ? isOpen : undefined}
-      // The number is that of all changes.
-      onClick={() => (isOpen ? actions.leaveChanges() : void actions.showChanges())}
+      onClick={actions.toggleChanges}
     >
       <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />
       {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}

@@ -82,24 +82,6 @@ describe("createChangesActions", () => {
     expect(store.getState().changes.open).toMatchObject({ round: 2, since: undefined });
   });
 
-  it("opens only the changes since the last round again, once that was chosen", async () => {
-    const rounds = [round(1), round(2)];
-    const { store, actions, settle } = pageOfChanges({ told: [...rounds, round(3)], known: rounds });
-    const open = () => store.getState().changes.open;
-    actions.chooseChanges(2, 1);
-    await settle();
-    expect(open()).toMatchObject({ round: 2, since: 1 });
-    actions.toggleChanges();
-    actions.toggleChanges();
-    await settle();
-    expect(open()).toMatchObject({ round: 3, since: 2 });
-    actions.chooseChanges(3, undefined);
-    actions.toggleChanges();
-    actions.toggleChanges();
-    await settle();
-    expect(open()).toMatchObject({ round: 3, since: undefined });
-  });
-
   it("says why there are no changes: there are none, or the folder is not trusted", async () => {
     const { store, actions, settle, said } = pageOfChanges({ told: [] });
     void actions.showChanges();

@@ -25,9 +25,6 @@ export interface ChangesActions {
    * the differences from that round. In VS Code they stand in its own views.
    */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
-  /** Shows the changes of a round, or those since another one, and remembers whether those since the last one are wanted. */
-  chooseChanges(round: number, since: number | undefined): void;
-  /** Shows the changes as they were last chosen, or leaves them. */
   toggleChanges(): void;
   leaveChanges(): void;
   goToChange(goal: ChangeGoal): void;
@@ -163,30 +160,11 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
         changes.open?.list === list ? { changes: { ...changes, open: { ...changes.open, list: shown, folded } } } : {},
       );
     }, texts.changes.showingChanges);
-  return { readRounds, showChanges, ...createChoosingActions({ store, isBrowser }, { readRounds, showChanges }) };
-}
-
-/** Creates the actions that remember which changes of the last round the reader wants. */
-function createChoosingActions(
-  { store, isBrowser }: Pick<ChangesParts, "store" | "isBrowser">,
-  { readRounds, showChanges }: Pick<ChangesActions, "readRounds" | "showChanges">,
-): Pick<ChangesActions, "chooseChanges" | "toggleChanges"> {
-  const showChosen = async () => {
-    if (isBrowser && store.getState().codeView.isSinceLast === true) await readRounds();
-    const { changes, codeView } = store.getState();
-    const last = changes.rounds.length;
-    const isSinceLast = isBrowser && codeView.isSinceLast === true && last > 1;
-    await (isSinceLast ? showChanges(undefined, last, last - 1) : showChanges());
-  };
   return {
-    chooseChanges(round, since) {
-      const isSinceLast = since === round - 1;
-      if (round === store.getState().changes.rounds.length && (isSinceLast || since === undefined))
-        store.setState(({ codeView }) => ({ codeView: { ...codeView, isSinceLast } }));
-      void showChanges(undefined, round, since);
-    },
+    readRounds,
+    showChanges,
     toggleChanges() {
-      if (store.getState().changes.open === undefined) void showChosen();
+      if (store.getState().changes.open === undefined) void showChanges();
       else store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
     },
   };

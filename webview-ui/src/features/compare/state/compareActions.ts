@@ -24,7 +24,7 @@ export interface CompareActions {
   unfold(foldId: string): void;
   toggleSource(id: string): void;
   toggleSideBySide(): void;
-  toggleCodeView(choice: keyof Pick<CodeView, "hidesWhitespace" | "isUnwrapped">): void;
+  toggleCodeView(choice: keyof CodeView): void;
   /** Goes to the next or previous change, of the comparison or since the reader's last look. */
   stepChange(step: 1 | -1): void;
   /** Forgets the cursor when the reader scrolls: the next step starts from the section in view. */

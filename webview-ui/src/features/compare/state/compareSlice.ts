@@ -4,8 +4,6 @@ import type { ComparisonState } from "./comparisonState.ts";
 export interface CodeView {
   readonly hidesWhitespace?: boolean | undefined;
   readonly isUnwrapped?: boolean | undefined;
-  /** True when the changes open with those since the last round only. */
-  readonly isSinceLast?: boolean | undefined;
 }
 
 /** The part of the page's state that is about comparisons. Changes of code are laid out as comparisons are. */

@@ -91,7 +91,10 @@ describe("earlier iterations and reviews", () => {
     await rows.nth(1).getByRole("button").click();
     await sectionShown(page, "Add user authentication");
     await present({ content: "# Another two\n\nText.", baseUri: `${product.workspace.folder}/src` });
-    await page.getByText("“Another two” was updated.").waitFor();
+    await page.getByText("The latest review is “Another two”.").waitFor();
+    await page.reload();
+    await sectionShown(page, "Add user authentication");
+    await page.getByText("The latest review is “Another two”.").waitFor();
     await look("elsewhere");
     await page.getByRole("button", { name: "Go to the latest (l)" }).click();
     await sectionShown(page, "Another two");

@@ -127,7 +127,7 @@ describe("without VS Code, with the language servers of the PATH", () => {
     const request = 'rename("costOf", "feeOf", apply: true)';
     const call = () => assistant.call("ide_capability", { request });
     // The host notices after a moment that the page is gone.
-    await expect.poll(async () => (await call()).text, patient).toContain("ask the user to open http://");
+    await expect.poll(async () => (await call()).text, patient).toContain("ask them to open http://");
     await page.goto(session().product.host().url);
     await page.getByRole("button", { name: "Apply", exact: true }).click();
     await expect.poll(() => readFileSync(join(workspace.folder, "lib/order.ts"), "utf8")).toContain("feeOf(2)");

@@ -131,7 +131,7 @@ describe("a review of a worktree, in the panel of the main checkout", () => {
       files_changed: [{ path: "src/auth.ts", additions: 1, deletions: 1 }],
     });
     // Another assistant's review is news.
-    await page.getByText("“Raise limits” was updated.").waitFor();
+    await page.getByText("The latest review is “Raise limits”.").waitFor();
     expect(await page.getByRole("heading", { name: "Main", exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Go to the latest (l)" }).click();
     await sectionShown(page, "Raise limits");

@@ -110,7 +110,9 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
       { kind: "section", key: `section:${sectionId}:${count}`, section: sectionId, change: "changed", since: 1 },
       { kind: "answer", key: `said:e${count}`, thread: `t${count}` },
       { kind: "asked", key: `asked:${count}` },
-    ].slice(count % 4),
+      { kind: "edit", key: `edit:${count}` },
+      { kind: "other", key: `other:r:${count}`, reviewId: "r" },
+    ].slice(count % 6),
   }),
   "panel/command": "the person's act, in the editor",
   "panel/menu": "the person's act, in the editor",
@@ -118,8 +120,11 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   "panel/state": "replaces the page",
   "panel/painted": "a question",
   "review/patch": "presented below, through the host",
-  "view/behind": ({ reviewId }) => ({
-    latest: { reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1, ...meta },
+  "view/behind": ({ reviewId, count }) => ({
+    latest:
+      count % 2 === 0
+        ? { reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1, ...meta }
+        : { reviewId, title: "What arrives", iteration: 99, iterations: 99, ...meta },
   }),
   "view/show-section": "the person's act, in the editor",
   "view/mark": ({ reviewId, count }) => ({

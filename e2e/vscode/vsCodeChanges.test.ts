@@ -88,7 +88,7 @@ describe("changes in VS Code's own views", () => {
     const review = await request({ title: "Limit logins" });
     await row("auth.ts").getByText("+1 −1 · src").waitFor();
     await row("the limit of logins").waitFor();
-    await message("Iteration 1 · Uncommitted changes · 2 files · +3 −1 · 0 viewed");
+    await message("Uncommitted changes · 2 files · +3 −1 · 0 viewed");
     await statusBarItem(page, "Waiting for you").waitFor();
 
     await openDiff("auth.ts");
@@ -117,7 +117,8 @@ describe("changes in VS Code's own views", () => {
 
     change("src/limit.ts", "limit = 5;", "limit = 3;");
     await request({ review_id: review });
-    await message("Iteration 2 · Uncommitted changes · 2 files · +3 −1 · 0 viewed");
+    await statusBarItem(page, "Waiting for you").waitFor();
+    await message("Uncommitted changes · 2 files · +3 −1 · 0 viewed");
     await runCommand(page, "Dialectic: Select Changes of an Iteration...");
     await page.locator(".quick-input-widget .monaco-list-row", { hasText: "Iteration 1 ↔ Iteration 2" }).click();
     await message("Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");

@@ -49,6 +49,7 @@ export const newsTexts = {
   asked: () => l10n.t("Changes to review"),
   edit: (edits: number) =>
     edits === 1 ? l10n.t("1 edit waits for you") : l10n.t("{0} edits wait for you", format(edits)),
+  other: (reviews: number) => (reviews === 1 ? l10n.t("1 other review") : l10n.t("{0} other reviews", format(reviews))),
 };
 
 /** The window: its start, its pages, its terminals. */
@@ -238,13 +239,15 @@ export const changesTexts = {
 
 /** The outline of the review, while an editor has the review. */
 export const outlineTexts = {
-  /** Above the rows. */
+  /** Above the rows, as the header of the page counts. */
   openComments: (comments: number) =>
     comments === 0
       ? l10n.t("No open comments")
       : comments === 1
         ? l10n.t("1 open comment")
         : l10n.t("{0} open comments", format(comments)),
+  addressed: (comments: number) => l10n.t("{0} addressed", format(comments)),
+  pending: (comments: number) => l10n.t("{0} pending", format(comments)),
   /** The text above the first heading. */
   beginning: () => l10n.t("Beginning"),
   untitled: () => l10n.t("Untitled"),
@@ -282,6 +285,7 @@ export const undoTexts = {
   isBackDetail: () => l10n.t("The assistant wrote undone lines again"),
   undoneEarlier: () => l10n.t("Undone earlier"),
   progress: (undone: number, total: number) => l10n.t("{0} of {1} undone", format(undone), format(total)),
+  parts: (parts: number) => (parts === 1 ? l10n.t("1 part undone") : l10n.t("{0} parts undone", format(parts))),
   withReason: (state: string, reason: string) => l10n.t("{0}: {1}", state, reason),
   title: (name: string) => l10n.t("Undo Changes of {0}", name),
   reason: () => l10n.t("Reason for the assistant (optional)"),
@@ -321,6 +325,7 @@ export const verdictTexts = {
   answers: (assistants: readonly string[]) => l10n.t("{0} answers{1}", assistants.join(", "), ""),
   works: (assistants: readonly string[]) => l10n.t("{0} works", assistants.join(", ")),
   gone: (assistants: readonly string[]) => l10n.t("{0} has gone", assistants.join(", ")),
+  hasGone: (assistant: string) => l10n.t("{0} has gone; your comments wait for it", assistant),
   commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),
@@ -359,7 +364,7 @@ export const threadTexts = {
     open === undefined
       ? l10n.t("This review has ended: assistants may not read comments on it any more.")
       : l10n.t(
-          "This review has ended: assistants may not read comments on it any more. Past Reviews shows the open one, {0}.",
+          "This review has ended: assistants may not read comments on it any more. Go to the Open Review leads to {0}.",
           open,
         ),
   notSent: () => l10n.t("Not sent"),

@@ -56,12 +56,12 @@ export async function reviewWindow({ committed = {}, changed = {}, prepare }: Wi
 }
 
 /** Connects an assistant to a window over its socket. */
-export async function connectAssistantTo({ host }: DialecticWindow, name = "Claude") {
+export async function connectAssistantTo({ host }: DialecticWindow, name = "Claude", instance?: string) {
   if (host === undefined) throw new Error("The host does not run.");
   const { record } = host;
   const session = await connectBridge({
     target: { socketPath: record.socketPath, token: record.token, record },
-    caller: { clientInfo: { name }, cwd: "/" },
+    caller: { clientInfo: { name, ...(instance === undefined ? {} : { instance }) }, cwd: "/" },
     signal: AbortSignal.timeout(60_000),
     uid: process.getuid?.(),
   });
@@ -84,6 +84,11 @@ export async function reviewedChanges(options: WindowOptions) {
     if (asked.kind === "refused") throw new Error(asked.message);
     return asked;
   };
+  // Every list that the tree reads has new entries.
+  const firstChange = async () => {
+    const node = (await changesRows())[0]?.node;
+    return typeof node === "object" && node !== null && "file" in node ? node.file : undefined;
+  };
   const { reviewId } = await request();
   await expect.poll(() => view?.message).toMatch(/viewed$/);
   // Viewed marks are known once the hunks have arrived.
@@ -94,8 +99,9 @@ export async function reviewedChanges(options: WindowOptions) {
     reviewId,
     /** Presents the next round, which the tree shows. */
     async nextRound() {
-      const { iteration } = await request(reviewId);
-      await expect.poll(() => view?.message).toContain(`Iteration ${iteration}`);
+      const before = await firstChange();
+      await request(reviewId);
+      await expect.poll(firstChange).not.toBe(before);
     },
     /** Lets the assistant comment on a line of code, or on the review. */
     async find(text: string, reference?: string) {

@@ -90,8 +90,12 @@ export async function checkClaim(
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
   if (target.kind === "code") return checkCode({ ...thread, target }, latest?.baseUri ?? "", { store, places });
   if (target.kind === "review") {
+    // An iteration says nothing about whether it has what the comment asks for.
     return to > from
-      ? { isVerified: true, finding: `Iteration ${to} came after the comment.` }
+      ? {
+          isVerified: false,
+          finding: `Iteration ${to} came after the comment; what it changed for the whole review is not checked.`,
+        }
       : { isVerified: false, finding: "The review has not changed since." };
   }
   const [before, after] = [await store.document(reviewId, from), await store.document(reviewId, to)];

@@ -102,6 +102,17 @@ describe("waiting for feedback", () => {
     ]);
   });
 
+  it("only names a comment that the person has resolved: its text would read as work that is left", async () => {
+    const { ask, wait, page, reviewId } = await reviewed();
+    await ask("q1");
+    const asked = await wait();
+    await page["feedback/resolve"]({ reviewId, thread: "q1", isResolved: true });
+    const answer = await wait({ cursor: cursorOf(asked) });
+    expect(answer.kind === "refused" ? answer : answer.batch.items).toMatchObject([
+      { kind: "resolved", comments: [{ thread_id: "q1", about: "the whole review", comment: "", is_reply: false }] },
+    ]);
+  });
+
   it("wakes all waiting assistants, and shows their names to the person", async () => {
     const { ask, client, page, reviewId, wait } = await reviewed();
     const never = new Cancellation();

@@ -73,7 +73,8 @@ async function itemView(
     // An applied suggestion has replaced its lines, and nothing is left to do at those of a resolved thread: both are named as they were.
     const isFollowed = (kind !== "applied" && kind !== "resolved") || comment.target.kind !== "code";
     const placed = isFollowed ? await placeToday(reviewId, comment, iteration, services) : undefined;
-    views.push(await commentView(comment, placed, services.store));
+    const view = await commentView(comment, placed, services.store);
+    views.push(kind === "resolved" ? nameOnly(view) : view);
   }
   const edited = edits?.map((edit) => ({
     path: edit.shown,
@@ -151,6 +152,11 @@ async function placeToday(
   const { iteration = sent } = feedback.get(reviewId).threads.find(({ id }) => id === thread) ?? {};
   const { place } = await places.findPlace({ target, iteration }, latest);
   return { place, sections: latest.document.sections };
+}
+
+/** Returns a comment by its name alone: its text and its patch would read as work that is left to do. */
+function nameOnly({ thread_id, about, is_reply }: FeedbackComment): FeedbackComment {
+  return { thread_id, about, comment: "", is_reply };
 }
 
 async function commentView(

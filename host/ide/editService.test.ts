@@ -152,7 +152,8 @@ describe("EditService", () => {
   it("answers at once with the address where no page is open, and asks the page that opens", async () => {
     const questions = new EditQuestions();
     const { carryOut } = serviceOf({ person: questions, address: "http://127.0.0.1:1/?code=c" });
-    const words = /No page is open: ask the user to open http:\/\/127\.0\.0\.1:1\/\?code=c$/;
+    const words =
+      /No page is open\. If you can reach the user now, ask them to open http:\/\/127\.0\.0\.1:1\/\?code=c$/;
     expect(await carryOut({ apply: true })).toEqual(refusedWith(words, true));
     expect(questions.asked().length).toBe(1);
   });

@@ -62,7 +62,8 @@ export const changedReason = "a file has changed since the edit was shown";
 
 export function describeWaiting(reviewId: string | undefined, where = "in VS Code", address?: string): string {
   const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
-  const page = address === undefined ? "" : ` No page is open: ask the user to open ${address}`;
+  const page =
+    address === undefined ? "" : ` No page is open. If you can reach the user now, ask them to open ${address}`;
   return `Nothing was changed: the user has not answered the question yet.${shown} It is shown ${where}, and the edit is applied as soon as the user allows it. Call again with the same program to learn the answer, or continue without it.${page}`;
 }
 

@@ -50,9 +50,8 @@ function openPageNews({ page, view, log }: OpenedPage, news: ReviewNews): PagePa
         if (isWanted && !isOver) update();
       });
   };
-  const changed = news.onChange((reviewId) => {
-    if (reviewId === undefined || reviewId === view.current?.meta.reviewId) update();
-  });
+  // The list of a review has the others with news, too.
+  const changed = news.onChange(update);
   const begin = () => {
     isReady = true;
     sent = "";

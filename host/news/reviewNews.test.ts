@@ -11,8 +11,8 @@ const sections = (texts: Readonly<Record<string, string>>) =>
 /** Opens a review of two sections, and an assistant that presents it. */
 async function open(directory = temporaryFolder(), folder = temporaryFolder()) {
   const test = await openTestHost({ folders: [folder], directory });
-  const present = async (texts: Readonly<Record<string, string>>, reviewId?: string) => {
-    const answer = await test.present({ content: sections(texts), baseUri: folder, reviewId });
+  const present = async (texts: Readonly<Record<string, string>>, reviewId?: string, isNew?: true) => {
+    const answer = await test.present({ content: sections(texts), baseUri: folder, reviewId, isNew });
     if (answer.kind !== "presented") throw new Error(answer.message);
     return answer.reviewId;
   };
@@ -139,6 +139,22 @@ describe("ReviewNews", () => {
       new Cancellation(),
     );
     expect(await newsOf(now, shop.reviewId)).toEqual(["answer"]);
+  });
+
+  it("names another review of the window while that has news, once for each of its iterations", async () => {
+    const test = await open();
+    const [one, other] = [await test.present({ A: "1" }), await test.present({ B: "1" }, undefined, true)];
+    await readAll(test, one);
+    await test.features.news.news.read(other, ["review"]);
+    expect([await newsOf(test, one), await newsOf(test, other)]).toEqual([[], []]);
+    await test.present({ B: "2" }, other);
+    expect([await newsOf(test, one), await newsOf(test, other)]).toEqual([["other"], ["changed since 1"]]);
+    await readAll(test, one);
+    expect(await newsOf(test, one)).toEqual([]);
+    await test.present({ B: "3" }, other);
+    expect(await newsOf(test, one)).toEqual(["other"]);
+    await readAll(test, other);
+    expect(await newsOf(test, one)).toEqual([]);
   });
 
   it("follows what the person reads in another window", async () => {

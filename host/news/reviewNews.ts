@@ -5,6 +5,8 @@
  * - A review of which nothing is stored begins as unread if this host was running when it was first presented. Otherwise
  *   an earlier version has stored it, and it begins as read.
  * - Reading is stored a moment later, for several looks at once: a crash shows again what was read within that moment.
+ * - The list of a review names the other reviews that changed or were spoken in since the window began, while they have news
+ *   of their own.
  */
 import type { News } from "@dialectic/shared/protocol";
 import {
@@ -16,6 +18,7 @@ import {
   listIterationsToAskFor,
   listNews,
   type NewsEntry,
+  type NewsSources,
   type RememberedSections,
   type ReviewDocument,
   recallSeen,
@@ -57,6 +60,8 @@ export class ReviewNews {
   readonly #parts: ReviewNewsParts;
   readonly #known = new Map<string, Known>();
   readonly #unsaved = new Set<string>();
+  /** Ids of the reviews of this window to which something happened. */
+  readonly #active = new Set<string>();
   /** Keys of read news that ends with this window. */
   readonly #ofWindow = new Set<string>();
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
@@ -69,9 +74,13 @@ export class ReviewNews {
     this.#parts = parts;
     const { host, store, clock, feedback, questions } = parts;
     this.#began = clock.now();
+    if (host.presented !== undefined) this.#active.add(host.presented.meta.reviewId);
     this.#followed = [
       host.onShown((after, before) => this.#follow(after, before)),
-      feedback.onChange((reviewId) => this.#tell(reviewId)),
+      feedback.onChange((reviewId) => {
+        if (reviewId !== undefined) this.#active.add(reviewId);
+        this.#tell(reviewId);
+      }),
       store.onForeignChange(() => this.#followStore()),
       ...(questions === undefined ? [] : [questions.onChanged(() => this.#tell(undefined))]),
     ];
@@ -92,7 +101,7 @@ export class ReviewNews {
   find(reviewId: string): Promise<News | undefined> {
     return this.#turns.run(async () => {
       const known = await this.#get(reviewId);
-      return known && { reviewId, iteration: known.seen.iteration, entries: this.#list(known) };
+      return known && { reviewId, iteration: known.seen.iteration, entries: await this.#listWithOthers(known) };
     });
   }
 
@@ -101,7 +110,7 @@ export class ReviewNews {
     return this.#turns.run(async () => {
       const known = await this.#get(reviewId);
       if (known === undefined) return;
-      const all = this.#list(known);
+      const all = await this.#listWithOthers(known);
       const named = new Set(keys);
       const read = all.filter(({ key }) => named.has(key));
       if (read.length === 0) return;
@@ -131,10 +140,24 @@ export class ReviewNews {
     await this.#turns.run(() => this.#save());
   }
 
-  #list({ seen, isUnread, since, keys }: Known): NewsEntry[] {
+  async #listWithOthers(known: Known): Promise<NewsEntry[]> {
+    const cleared = new Set(this.#parts.store.reviews().flatMap(({ id, cleared }) => (cleared === true ? [id] : [])));
+    const others: NewsSources["others"][number][] = [];
+    for (const reviewId of this.#active) {
+      if (reviewId === known.seen.reviewId || cleared.has(reviewId)) continue;
+      const other = await this.#get(reviewId);
+      // An edit that waits belongs to no review.
+      if (other !== undefined && this.#list(other).some((entry) => !isOfWindow(entry)))
+        others.push({ reviewId, iteration: other.seen.iteration });
+    }
+    return this.#list(known, others);
+  }
+
+  #list({ seen, isUnread, since, keys }: Known, others: NewsSources["others"] = []): NewsEntry[] {
     const { reviewId } = seen;
     const { feedback, questions } = this.#parts;
     const sources = {
+      others,
       seen,
       isUnread,
       threads: feedback.get(reviewId).threads,
@@ -176,6 +199,7 @@ export class ReviewNews {
   #follow(after: ShownReview | undefined, before: ShownReview | undefined): void {
     if (after === undefined || after.meta.isSample === true) return;
     const { reviewId, iteration } = after.meta;
+    this.#active.add(reviewId);
     this.#background(async () => {
       const known = this.#known.get(reviewId);
       if (known === undefined) await this.#load(after);

@@ -56,7 +56,7 @@ export async function openSession(folders: readonly string[], maxContentLength?:
         pushed.commands.push(command);
         return {};
       },
-      "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
+      "view/behind": ({ latest }) => latest && pushed.behind.push(latest.iteration),
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),

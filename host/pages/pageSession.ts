@@ -79,12 +79,17 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   const ready = new Promise<void>((resolve) => {
     runWaiting = resolve;
   });
-  const pushState = () => page["panel/state"](getPanelState(parts, view));
+  const whenReady = async (send: () => Promise<unknown>) => {
+    await ready;
+    await send();
+  };
+  const { pushState, tellBehind, beginAgain } = createPushes(page, view, parts);
   const joined = joinWindow(parts, view, () => {
     pushState();
     tell("opened");
   });
   const opened = () => {
+    tellBehind();
     tell("opened");
     joined.decide();
   };
@@ -92,7 +97,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     const step = view.take(after);
     if (!isReady) return view.follow();
     if (step.kind === "state") pushState();
-    if (step.kind === "behind" && after !== undefined) page["view/behind"]({ latest: after.meta });
+    tellBehind();
     if (step.kind === "patch" && after !== undefined) page["review/patch"](createPatch(step.before, after));
     tell(step.kind === "state" ? "opened" : step.kind === "patch" ? "updated" : "noted");
     joined.decide();
@@ -103,10 +108,9 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     tell("noted");
   });
   const setup = editor.setup?.onChanged(() => {
-    if (!isReady) return;
     const now = view.current === undefined ? undefined : editor.setup?.view();
-    if (now === undefined) pushState();
-    else page["setup/news"](now);
+    if (isReady && now === undefined) pushState();
+    else if (isReady && now !== undefined) page["setup/news"](now);
   });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),
@@ -116,6 +120,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
       if (view.current === undefined) await editor.setup?.refresh();
       await joined.enter();
       isReady = true;
+      beginAgain();
       tell("ready");
       joined.decide();
       // Runs after the answer, which gives the page the state that the command is about.
@@ -128,19 +133,38 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   );
   connection.listen();
   return {
-    command: async (command) => {
-      await ready;
-      await page["panel/command"]({ command });
-    },
+    command: (command) => whenReady(() => page["panel/command"]({ command })),
     setShown: (isShown) => page["panel/shown"]({ isShown }),
     chooseEntry: (menu, entry) => page["panel/menu"]({ menu, entry }),
-    showSection: async (place) => {
-      await ready;
-      await page["view/show-section"](place);
-    },
+    showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
       for (const each of [shown, joined, marks, setup, features, served, connection]) each?.dispose();
+    },
+  };
+}
+
+/** Sends a page its state, and what was presented last while the page does not show it; the same is told once. */
+function createPushes(page: Client<HostToPanel>, view: PageView, parts: PageSessionParts) {
+  let told = "";
+  const tellBehind = () => {
+    const latest = view.behind;
+    const next = latest === undefined ? "" : JSON.stringify([latest.reviewId, latest.iteration, latest.title]);
+    if (next === told) return;
+    told = next;
+    page["view/behind"](latest === undefined ? {} : { latest });
+  };
+  return {
+    tellBehind,
+    pushState() {
+      tellBehind();
+      page["panel/state"](getPanelState(parts, view));
+    },
+    beginAgain() {
+      // A page that has lost its host may still have what an earlier one has told.
+      page["view/behind"]({});
+      told = "";
+      tellBehind();
     },
   };
 }

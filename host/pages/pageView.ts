@@ -7,10 +7,8 @@ import { findBodies, type ShownPage, type ShownReview } from "../shown/shownRevi
 import type { ReviewStore } from "../store/index.ts";
 import { takesPlace } from "./takesPlace.ts";
 
-/** The meaning of something that was presented for one page: another review or none to show, an update, or news of what it does not show. */
-export type PageStep =
-  | { readonly kind: "state" | "behind" | "nothing" }
-  | { readonly kind: "patch"; readonly before: ShownReview };
+/** The meaning of something that was presented for one page: another review or none to show, an update, or that it stays. */
+export type PageStep = { readonly kind: "state" | "stays" } | { readonly kind: "patch"; readonly before: ShownReview };
 
 interface PageViewParts {
   readonly host: ReviewHost;
@@ -46,6 +44,13 @@ export class PageView implements ShownPage {
   /** True while the page shows the latest presented review. */
   get follows(): boolean {
     return this.#opened === undefined;
+  }
+
+  /** What was presented last, if the page shows another review or an older iteration. */
+  get behind(): ReviewMeta | undefined {
+    const [shown, latest] = [this.current?.meta, this.#host.shown?.meta];
+    const isShown = shown?.reviewId === latest?.reviewId && shown?.iteration === latest?.iteration;
+    return isShown ? undefined : latest;
   }
 
   /** Returns section texts by hash, from everything that the page may show. */
@@ -84,8 +89,7 @@ export class PageView implements ShownPage {
 
   /** Takes what the host shows after a change of it, and decides what the page shows now. */
   take(after: ShownReview | undefined): PageStep {
-    const latest = this.#latest;
-    const before = this.#opened ?? latest;
+    const before = this.#opened ?? this.#latest;
     this.#latest = after;
     const isElsewhere = after !== undefined && before !== undefined && before.meta.reviewId !== after.meta.reviewId;
     const mayMove = !isElsewhere || takesPlace(after.meta, before.meta, this.#isChosen, this.#store);
@@ -98,9 +102,7 @@ export class PageView implements ShownPage {
       return { kind: "patch", before };
     }
     this.#opened = before;
-    // Another mark on the same text is no news.
-    const isSame = after.document === latest?.document && after.meta.iteration === latest.meta.iteration;
-    return { kind: isSame ? "nothing" : "behind" };
+    return { kind: "stays" };
   }
 
   /**

@@ -34,7 +34,7 @@ describe("a page and a second review", () => {
     const { page, say, pushed, titles } = await twoSessions();
     expect(await page["panel/ready"]({})).toMatchObject({ manifest: { meta: { title: "Of one", iteration: 1 } } });
     await say("two:2", "Second.");
-    await expect.poll(() => pushed.behind).toEqual([1, 2]);
+    await expect.poll(() => pushed.behind).toEqual([1, 1, 2]);
     await say("one:2", "Second.");
     await expect.poll(() => pushed.patches.map(({ meta }) => [meta.title, meta.iteration])).toEqual([["Of one", 2]]);
     expect(await page["panel/ready"]({})).toMatchObject({ manifest: { meta: { title: "Of one", iteration: 2 } } });
@@ -76,6 +76,16 @@ describe("a page and a second review", () => {
     const { host, titles, idOf } = await twoSessions();
     await host.clear(idOf("one"));
     await expect.poll(titles).toEqual(["Of two"]);
+  });
+
+  it("tells the latest one again to a page that begins at an older one", async () => {
+    const { page, pushed, idOf } = await twoSessions();
+    await page["panel/ready"]({});
+    expect(pushed.behind).toEqual([1, 1]);
+    await page["view/open"]({ reviewId: idOf("two") });
+    expect(pushed.behind).toEqual([1, 1]);
+    await page["view/open"]({ reviewId: idOf("one") });
+    expect(pushed.behind).toEqual([1, 1, 1]);
   });
 
   it("stays at one that the reader has opened, whatever begins", async () => {

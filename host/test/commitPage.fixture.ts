@@ -56,7 +56,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       ...idleHandlers(hostToPanel),
       "panel/state": (state) => told.push(["state", state.kind]),
       "review/patch": ({ meta, splices }) => told.push(["patch", meta.committed, splices.length]),
-      "view/behind": ({ latest }) => told.push(["behind", latest.title]),
+      "view/behind": ({ latest }) => latest && told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
       "view/show-section": (place) => {
         told.push(["section", place]);

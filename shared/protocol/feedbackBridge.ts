@@ -22,6 +22,7 @@ export const feedbackComment = z.object({
   section: z.optional(nameText),
   quote: z.optional(z.string()),
   reference: z.optional(exactName),
+  /** Empty in an item that only names the comment, as one that says that its thread is resolved. */
   comment: z.string(),
   /** The suggestion of the comment as a patch of the referenced lines, as numbered when it was written. */
   patch: z.optional(z.string()),

@@ -15,6 +15,8 @@ const newsEntry = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.enum(["answer", "comment", "addressed"]), key, thread: z.string() }),
   z.object({ kind: z.enum(["review", "asked", "edit"]), key }),
+  /** Another review than that of the page, in which something is new. */
+  z.object({ kind: z.literal("other"), key, reviewId: z.string() }),
 ]);
 export type NewsEntry = z.infer<typeof newsEntry>;
 

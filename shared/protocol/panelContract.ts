@@ -259,7 +259,8 @@ export type PanelToHost = typeof panelToHost;
 /** A place on the page: a comment, or else a section. */
 const sectionPlace = z.object({
   reviewId: z.string(),
-  iteration: z.int(),
+  /** The latest by default. */
+  iteration: z.optional(z.int()),
   sectionId: z.optional(z.string()),
   thread: z.optional(z.string()),
 });
@@ -289,8 +290,11 @@ export const hostToPanel = defineContract({
   "panel/shown": notification(z.object({ isShown: z.boolean() })),
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
-  /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
-  "view/behind": notification(z.object({ latest: reviewMeta })),
+  /**
+   * What was presented last, while the page shows another review or an older iteration; empty while it shows that. It comes
+   * whenever it changes, and at the beginning of a page.
+   */
+  "view/behind": notification(z.object({ latest: z.optional(reviewMeta) })),
   /** Answered once the page shows the place: without an answer, the next page of the editor shows it. */
   "view/show-section": request(sectionPlace, z.object({})),
   /** The review that the page stays at was committed, or continues after its commit. */

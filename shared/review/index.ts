@@ -104,7 +104,14 @@ export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
 export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
 export { anchorQuote, hasQuote, type QuotePlace, straightPunctuation } from "./feedback/anchorQuote.ts";
-export { countThreads, type ThreadCounts } from "./feedback/countThreads.ts";
+export {
+  type CommentCounts,
+  countComments,
+  countThreads,
+  isPending,
+  isSent,
+  type ThreadCounts,
+} from "./feedback/countThreads.ts";
 export {
   type Delivery,
   determineDelivery,
@@ -115,7 +122,7 @@ export {
   type Receipt,
   type Recipient,
 } from "./feedback/delivery.ts";
-export { determineStanding, type ReviewStanding } from "./feedback/determineStanding.ts";
+export { determineStanding, findGone, type ReviewStanding } from "./feedback/determineStanding.ts";
 export { determineStatus, findLastVerdict, type StatusWithNote } from "./feedback/determineStatus.ts";
 export type {
   Feedback,
@@ -208,6 +215,7 @@ export {
   isOfWindow,
   listNews,
   type NewsEntry,
+  type NewsSources,
   reviewKey,
   saidKey,
 } from "./news/listNews.ts";

@@ -128,10 +128,6 @@ export function App({ isBrowser, views }: AppProps) {
           </TitleBar>
           <ReadingLine />
         </header>
-        <div className="panel-banners">
-          <SampleBar />
-          <HistoryBar />
-        </div>
         <div className="panel-body" {...marks.body}>
           {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
@@ -151,8 +147,10 @@ export function App({ isBrowser, views }: AppProps) {
           <FoundList />
           <FindBar />
         </div>
-        {/* What arrives by itself stands at the lower edge: above the text it would move what is read. */}
+        {/* What is said about the page stands at the lower edge: above the text it would move what is read. */}
         <div className="panel-arrivals">
+          <SampleBar />
+          <HistoryBar />
           <ConnectionBanner />
           <TrustBar />
           <ServersBar />

@@ -189,7 +189,8 @@ function start(container: HTMLElement | null): void {
 
 /** Returns the state that the reader left when the page was last open. */
 function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelState> {
-  const hasOutlineBeside = place.isOutlineOpen ?? true;
+  // The reader's own choice counts on each page from then on.
+  const hasOutlineBeside = place.isOutlineOpen ?? root.dataset["outlineElsewhere"] === undefined;
   return {
     isOutlineOpen: hasOutlineBeside && !isNarrow,
     hasOutlineBeside,

@@ -40,6 +40,12 @@ describe("panelPage", () => {
     expect([rootOf(false), rootOf(true)]).toEqual(["<html>", "<html data-smart-punctuation>"]);
   });
 
+  it("says that the outline is elsewhere", () => {
+    const parts = { nonce: "N", cspSource: "S", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
+    const page = panelPage({ ...parts, connect: false, hasOutlineElsewhere: true });
+    expect(page).toContain("<html data-outline-elsewhere>");
+  });
+
   it("names the editor's language", () => {
     const parts = { nonce: "N", cspSource: "S", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
     expect(panelPage({ ...parts, connect: false, language: "de" })).toContain('<html lang="de">');

@@ -17,6 +17,8 @@ export interface PanelPageOptions {
   readonly smartPunctuation?: boolean;
   /** Columns of a tab in code whose repository does not say it; 4 if absent. */
   readonly tabWidth?: number;
+  /** True where an editor shows the outline beside the page, which then begins without its own. */
+  readonly hasOutlineElsewhere?: boolean;
 }
 
 /** Returns the content security policy of a page: only our scripts run, and everything is fetched from their source. */
@@ -39,13 +41,15 @@ export function contentSecurityPolicy({
 }
 
 export function panelPage(options: PanelPageOptions): string {
-  const { nonce, scriptUri, styleUri, workerUri, theme, title, language, smartPunctuation = false, tabWidth } = options;
+  const { nonce, scriptUri, styleUri, workerUri, theme, title, language } = options;
+  const { smartPunctuation = false, tabWidth, hasOutlineElsewhere = false } = options;
   const quote = escapeAttribute;
   const attributes = [
     ...(language === undefined ? [] : [` lang="${quote(language)}"`]),
     ...(theme === undefined ? [] : [` data-theme="${quote(theme)}"`]),
     ...(smartPunctuation ? [" data-smart-punctuation"] : []),
     ...(tabWidth === undefined ? [] : [` data-tab-width="${quote(String(tabWidth))}"`]),
+    ...(hasOutlineElsewhere ? [" data-outline-elsewhere"] : []),
   ].join("");
   return `<!DOCTYPE html>
 <html${attributes}>

@@ -30,7 +30,7 @@ describe("the tree of changes", () => {
       },
     });
     expect(view).toMatchObject({
-      message: "Iteration 1 · Uncommitted changes · 7 files · +2 −3 · 0 viewed",
+      message: "Uncommitted changes · 7 files · +2 −3 · 0 viewed",
       description: "Totals · Waiting for you",
     });
     expect(await changesTexts()).toEqual([
@@ -211,7 +211,7 @@ describe("the tree of changes", () => {
     });
     repository.write("late.ts", "two\n");
     await nextRound();
-    await expect.poll(() => view?.message).toBe("Iteration 2 · Uncommitted changes · 2 files · +2 −2 · 0 viewed");
+    await expect.poll(() => view?.message).toBe("Uncommitted changes · 2 files · +2 −2 · 0 viewed");
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "late.ts | +1 −1"]);
   });
 

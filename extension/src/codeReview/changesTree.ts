@@ -225,7 +225,9 @@ export class ChangesTree
     const sum = round === undefined || shown.since !== undefined ? sumChanges(files) : round;
     const viewed = files.filter((file) => !isUncounted(file) && this.#changes.isViewed(file) === true).length;
     const counts = [changesTexts.fileCount(sum.files), changesTexts.lineCounts(sum.additions, sum.deletions)];
-    const place = [formatPlaceTitle(shown, rounds), formatRange(round?.range ?? "")];
+    // The page names its iteration itself; the tree names only what it compares instead.
+    const isLatest = shown.since === undefined && shown.round === rounds.length;
+    const place = [isLatest ? "" : formatPlaceTitle(shown, rounds), formatRange(round?.range ?? "")];
     return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
   }
 }

@@ -14,6 +14,7 @@ import { type OutlineNode, ReviewOutline } from "./reviewOutline.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
+import { describeGone } from "./threadWords.ts";
 import { UndoCommands } from "./undoCommands.ts";
 import { ViewedHunks } from "./viewedHunks.ts";
 
@@ -35,7 +36,10 @@ export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict): P
   const { reviewId, iteration } = review.meta;
   const outcome = await mirror.host?.["feedback/verdict"]({ reviewId, iteration, verdict, text, id: randomUUID() });
   if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
-  else if (outcome?.notice !== undefined) void vscode.window.showInformationMessage(outcome.notice);
+  else if (outcome?.notice !== undefined) {
+    const gone = mirror.review && describeGone(mirror.review);
+    void vscode.window.showInformationMessage(gone === undefined ? outcome.notice : `${gone}.`);
+  }
 }
 
 async function lookForProblems(mirror: CodeReviewMirror): Promise<ProblemsNews | undefined> {
@@ -84,6 +88,7 @@ export class CodeReview implements vscode.Disposable {
   readonly #hunks: ViewedHunks;
   readonly #undo: UndoCommands;
   readonly #outline: ReviewOutline;
+  readonly #showInReview: (place: SectionPlace) => Promise<void>;
   readonly #report: (problem: unknown) => void;
   readonly #parts: readonly vscode.Disposable[];
   #front = "";
@@ -98,6 +103,7 @@ export class CodeReview implements vscode.Disposable {
     const report = (problem: unknown) =>
       log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     this.#report = report;
+    this.#showInReview = showInReview;
     this.#mirror = new CodeReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
     this.#changes = new ShownChanges(this.#mirror, memory, report);
     this.#diffs = new ChangeDiffs(this.#mirror, started);
@@ -160,10 +166,17 @@ export class CodeReview implements vscode.Disposable {
     for (const part of this.#parts) part.dispose();
   }
 
+  /** Shows the open review of the same directory in place of one that has ended. */
+  async #goToOpenReview(): Promise<void> {
+    const open = this.#mirror.review?.ended?.open;
+    if (open !== undefined) await this.#showInReview({ reviewId: open.reviewId });
+  }
+
   #setContext(): void {
     const { review } = this.#mirror;
     setContext("dialectic.hasChanges", (review?.rounds.length ?? 0) > 0);
     setContext("dialectic.hasRounds", (review?.rounds.length ?? 0) > 1);
+    setContext("dialectic.hasOpenReview", review?.ended?.open !== undefined);
     const entries = [...(review?.threads.values() ?? [])].flatMap((thread) => thread.entries);
     // The steps of the walkthrough.
     setContext("dialectic.hasPresented", review !== undefined && review.meta.isSample !== true);
@@ -216,6 +229,7 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.undoFileInFront": () => this.#undo.undoFileInFront(),
       "dialectic.restoreFileInFront": () => this.#undo.restoreFileInFront(),
       "dialectic.undoHunk": () => this.#undo.toggleHunk(),
+      "dialectic.goToOpenReview": () => this.#goToOpenReview(),
       "dialectic.nextThread": () => tour.nextThread(),
       "dialectic.chooseRound": () => tour.chooseRound(),
       "dialectic.askNow": (reply: vscode.CommentReply) => comments.say(reply, "ask"),

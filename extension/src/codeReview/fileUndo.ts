@@ -1,4 +1,5 @@
 import type { ChangedFile, UndoneChange } from "@dialectic/shared/protocol";
+import { readPartId } from "@dialectic/shared/review";
 import { undoTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 import type { ChangesPlace, HunkPlace } from "./shownChanges.ts";
@@ -26,17 +27,24 @@ interface ShownFile {
 /** Finds out what is undone in a file. Only changes of the latest round can be undone. */
 export function findFileUndo(review: MirroredReview | undefined, { place, file, hunks = [] }: ShownFile): FileUndo {
   if (review === undefined || place === undefined || !isLatest(review, place)) return untouched;
-  const known = [file.id, ...hunks.map(({ hash }) => hash)].flatMap((id) => review.undone.get(id) ?? []);
+  const own = new Set([file.id, ...hunks.map(({ hash }) => hash)]);
+  const known = [...review.undone.values()].filter(({ change }) => own.has(nameWhole(change)));
   const undone = known.filter(({ isBack }) => isBack !== true);
   const back = known.filter(({ isBack }) => isBack === true);
   const whole = undone.find(({ change }) => change === file.id);
   // A round that came after the undo of a whole file has other changes of it.
   const isEarlier = whole !== undefined && whole.at < (review.rounds.at(-1)?.at ?? 0);
-  const count = undone.filter(({ change }) => change !== file.id).length;
+  const parts = undone.filter(({ change }) => nameWhole(change) !== change).length;
+  const count = undone.filter(({ change }) => change !== file.id).length - parts;
   const isDone = (whole !== undefined && !isEarlier) || (count > 0 && count === hunks.length);
   const isPossible = file.isSubmodule !== true && file.isUnsettled !== true && file.forbiddenPart === undefined;
   const canUndo = isPossible && !isDone;
-  return { undone, back, canUndo, words: describe(isDone, isEarlier, { count, total: hunks.length, back }) };
+  return { undone, back, canUndo, words: describe(isDone, isEarlier, { count, parts, total: hunks.length, back }) };
+}
+
+/** Returns the hunk of an undone part of one, and everything else as it is. */
+function nameWhole(change: string): string {
+  return readPartId(change)?.hash ?? change;
 }
 
 function isLatest({ meta, rounds }: MirroredReview, { reviewId, round }: ChangesPlace): boolean {
@@ -67,18 +75,24 @@ export function listUndoneElsewhere(
   if (review === undefined || place === undefined || !isLatest(review, place)) return [];
   const known = new Set(listed.flatMap(({ file, hunks = [] }) => [file.id, ...hunks.map(({ hash }) => hash)]));
   const unread = new Set(listed.flatMap(({ file, hunks }) => (hunks === undefined ? [file.path] : [])));
-  return [...review.undone.values()].filter(({ change, path }) => !known.has(change) && !unread.has(path));
+  return [...review.undone.values()].filter(({ change, path }) => !known.has(nameWhole(change)) && !unread.has(path));
 }
 
 interface Counts extends Pick<FileUndo, "back"> {
   readonly count: number;
+  /** Hunks of which only some lines are undone are counted by these parts. */
+  readonly parts: number;
   readonly total: number;
 }
 
-function describe(isDone: boolean, isEarlier: boolean, { count, total, back }: Counts): string {
+function describe(isDone: boolean, isEarlier: boolean, { count, parts, total, back }: Counts): string {
   if (back.length > 0) return undoTexts.isBack();
   if (isDone) return undoTexts.isUndone();
-  if (count > 0) return undoTexts.progress(count, total);
+  const some = [
+    ...(count > 0 ? [undoTexts.progress(count, total)] : []),
+    ...(parts > 0 ? [undoTexts.parts(parts)] : []),
+  ];
+  if (some.length > 0) return some.join(" · ");
   return isEarlier ? undoTexts.undoneEarlier() : "";
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
+import { endedSession } from "../../../host/test/sessions.fixture.ts";
 import { changesRow, changesTexts } from "../../test/changesRows.fixture.ts";
-import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
+import { connectAssistantTo, reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 
 const cart = "export function total(items) {\n  return items.length;\n}\n";
@@ -83,6 +84,23 @@ describe("a comment", () => {
     await expect.poll(() => shown(thread).said).toEqual(said(undefined));
     await expect.poll(() => thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
     await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", `  Why? | ${row}`]);
+  });
+
+  it("waits for an assistant that has gone, which the notice and the status bar say as the page does", async () => {
+    const { editor, path, window } = await reviewWindow(changed);
+    const session = endedSession();
+    const assistant = await connectAssistantTo(window, "claude-code", session);
+    const request = { title: "Totals", retryId: `${session}:1` };
+    expect(await assistant.request("review/request", request)).toMatchObject({ kind: "requested" });
+    const status = () => editor.statusItem("dialectic.reviewStatus");
+    await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Waiting for you");
+    await assistant.dispose();
+    await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Waiting for you · Claude Code has gone");
+    expect(status()?.item.tooltip).toContain("Claude Code has gone; your comments wait for it");
+    const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");
+    await expect.poll(() => shown(thread).said).toEqual([["You", "Why?", "Queued"]]);
+    expect(editor.said()).toEqual(["Claude Code has gone; your comments wait for it."]);
+    await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Claude Code has gone");
   });
 
   it("is Markdown that loads no picture and runs no command", async () => {

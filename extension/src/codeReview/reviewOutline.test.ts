@@ -51,6 +51,16 @@ describe("the outline of the review in the side bar", () => {
     ]);
   });
 
+  it("counts an addressed comment apart, as the header of the page does", async () => {
+    const { assistant, reviewId, view, comment } = await openReview("# Cart\n");
+    await comment("Is it so?");
+    const answer = await comment("And here?");
+    if (answer.kind === "refused") throw new Error(answer.message);
+    await expect.poll(() => view?.message).toBe("2 open comments");
+    await assistant.request("feedback/answer", { reviewId, thread: answer.thread, addressed: {} });
+    await expect.poll(() => view?.message).toBe("1 open comment, 1 addressed");
+  });
+
   it("leads to a section or a comment on the page", async () => {
     const { editor, reviewId, view, comment } = await openReview("# Cart\n\n## Totals\n");
     await comment("Is it so?", { section: "Cart" });

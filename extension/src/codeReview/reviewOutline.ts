@@ -1,4 +1,5 @@
 import type { SectionPlace, Thread } from "@dialectic/shared/protocol";
+import { countComments } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, newsTexts, outlineTexts } from "../texts.ts";
 import type { CodeReviewMirror, OutlinedSection } from "./codeReviewMirror.ts";
@@ -95,7 +96,7 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     const threads = [...(review?.threads.values() ?? [])].filter(isOpen);
     this.#arrange(sections, threads);
     this.#view.description = review?.meta.title ?? "";
-    this.#view.message = review === undefined ? commonTexts.noReview() : outlineTexts.openComments(threads.length);
+    this.#view.message = review === undefined ? commonTexts.noReview() : describeCounts(threads);
     const said = threads.map((thread) => {
       const { id, label, description } = createThreadRow(thread, false, this.#mirror.hasNews(thread.id));
       return [id, label, description, findSection(thread)];
@@ -133,6 +134,14 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     this.#children = children;
     this.#others = others;
   }
+}
+
+function describeCounts(threads: readonly Thread[]): string {
+  const { open, addressed, pending } = countComments(threads);
+  const counted = [outlineTexts.openComments(open)];
+  if (addressed > 0) counted.push(outlineTexts.addressed(addressed));
+  if (pending > 0) counted.push(outlineTexts.pending(pending));
+  return counted.join(", ");
 }
 
 function isOpen({ state, entries }: Thread): boolean {

@@ -1,8 +1,8 @@
-import type { ReviewStanding } from "@dialectic/shared/review";
+import { countComments, type ReviewStanding } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { verdictTexts } from "../texts.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import { describeStanding, findStanding } from "./threadWords.ts";
+import { describeGone, describeStanding, findStanding } from "./threadWords.ts";
 
 const icons: Readonly<Record<ReviewStanding["word"], string>> = {
   WaitingForYou: "git-pull-request",
@@ -39,13 +39,12 @@ export class ReviewStatusItem implements vscode.Disposable {
       return;
     }
     const { threads, meta } = review;
-    const collected = [...threads.values()]
-      .flatMap(({ entries }) => entries)
-      .filter(({ delivery }) => delivery?.state === "collected").length;
+    const collected = countComments([...threads.values()]).pending;
     const pending = collected === 0 ? [] : [verdictTexts.pendingComments(collected)];
     const standing = [describeStanding(review), ...pending].join(", ");
     this.#item.text = `$(${icons[findStanding(review).word]}) ${standing}`;
-    this.#item.tooltip = verdictTexts.itemTooltip(meta.title, standing);
+    const gone = describeGone(review);
+    this.#item.tooltip = verdictTexts.itemTooltip(meta.title, gone === undefined ? standing : `${standing}. ${gone}`);
     this.#item.show();
   }
 }

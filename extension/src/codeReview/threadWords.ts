@@ -1,5 +1,5 @@
 import type { DeliveryState, FindingJudgement, Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { determineStanding, nameAssistant, type ReviewStanding } from "@dialectic/shared/review";
+import { determineStanding, findGone, nameAssistant, type ReviewStanding } from "@dialectic/shared/review";
 import { threadTexts, verdictTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
@@ -20,11 +20,19 @@ export function findStanding({ threads, meta, ...said }: MirroredReview): Review
   return determineStanding({ ...said, threads: threads.values() }, meta.iterations);
 }
 
-/** Returns where a review stands, and whether its edit was applied, in words for a person. */
+/** Returns where a review stands, whether its edit was applied, and whether its assistant has gone, in words for a person. */
 export function describeStanding(review: MirroredReview): string {
   const standing = findStanding(review);
   const words = standingWords[standing.word]("assistants" in standing ? standing.assistants.map(nameAssistant) : []);
-  return review.applied === undefined ? words : verdictTexts.applied(words);
+  const gone = standing.word === "WaitingForYou" ? findGone(review) : undefined;
+  const said = gone === undefined ? words : `${words} · ${verdictTexts.gone([nameAssistant(gone)])}`;
+  return review.applied === undefined ? said : verdictTexts.applied(said);
+}
+
+/** Says that the assistant has gone while the person expects something of it; undefined while it is there. */
+export function describeGone(review: MirroredReview): string | undefined {
+  const gone = findGone(review);
+  return gone === undefined ? undefined : verdictTexts.hasGone(nameAssistant(gone));
 }
 
 const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => string>> = {
@@ -37,7 +45,7 @@ const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => stri
 /** Returns the delivery state of the person's own entry; undefined for entries of assistants. */
 export function describeDelivery({ delivery }: ThreadEntry): string | undefined {
   if (delivery === undefined) return undefined;
-  return deliveryWords[delivery.state](delivery.to.map(({ name }) => name).join(", "));
+  return deliveryWords[delivery.state](delivery.to.map(({ name }) => nameAssistant(name)).join(", "));
 }
 
 /** Returns the delivery of an entry, and whether its suggestion is in the code; undefined when there is neither. */
@@ -52,7 +60,8 @@ export function describeThreadState({ state, addressed, entries, judgement }: Th
   if (judgement !== undefined && state !== "addressed") return describeJudgement(judgement);
   if (state === "resolved") return threadTexts.resolved();
   if (state === "addressed" && addressed !== undefined) {
-    const { by, isVerified } = addressed;
+    const { isVerified } = addressed;
+    const by = nameAssistant(addressed.by);
     return isVerified ? threadTexts.addressedBy(by) : threadTexts.addressedNotVerified(by);
   }
   const last = entries.findLast(({ by }) => by.kind === "person");
@@ -69,7 +78,7 @@ export function formatThreadLabel(thread: Thread): string {
   if (state !== "addressed" || addressed === undefined)
     return judgement === undefined ? threadTexts.unresolved() : threadTexts.unresolvedAgreed();
   const note = addressed.note === undefined ? [] : [threadTexts.quote(addressed.note)];
-  return [`${threadTexts.addressedBy(addressed.by)}.`, ...note, addressed.finding].join(" ");
+  return [`${threadTexts.addressedBy(nameAssistant(addressed.by))}.`, ...note, addressed.finding].join(" ");
 }
 
 const judgementWords = {

@@ -1,8 +1,10 @@
 import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { toPartId } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow, changesTexts } from "../../test/changesRows.fixture.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 import { UndoCommands } from "./undoCommands.ts";
@@ -64,6 +66,26 @@ describe("the row of a file", () => {
     await expect.poll(() => view?.message).toContain("2 files · +3 −3");
     expect(await changesTexts()).toContain("b.ts | +1 −1");
     expect(editor.statusMessages()).toEqual(["Change undone", "Change restored"]);
+  });
+
+  it("says that a part of a hunk is undone, which is not elsewhere, and restores it", async () => {
+    const { editor, reviewId, read } = await openReview();
+    const { host } = loadedPage(editor.showView("dialectic.review"));
+    await host["panel/ready"]({});
+    const listed = await host["changes/files"]({ reviewId, round: 1 });
+    const file = listed.kind === "files" ? listed.files.find(({ path }) => path === "b.ts")?.id : undefined;
+    const found = await host["changes/hunks"]({ reviewId, round: 1, files: [file ?? ""] });
+    // The body is ` one`, `-two` and `+2`.
+    const files = [{ file: file ?? "", hunks: [toPartId(found.files[0]?.hunks[0]?.hash ?? "", [1, 3])] }];
+    const wish = { reviewId, round: 1, files, reason: "Not these", id: "part-1" };
+    expect(await host["undo/changes"](wish)).toMatchObject({ kind: "changed", count: 1 });
+    expect(read("b.ts")).toBe("one\ntwo\n");
+    await expect.poll(changesTexts).toContain("b.ts | 1 part undone · +1 −1");
+    expect((await changesTexts()).join()).not.toContain("elsewhere");
+    expect(await context("b.ts")).toBe("file-undo-restore");
+    await onRow("restoreFile", "b.ts");
+    expect(read("b.ts")).toBe("one\n2\n");
+    expect(editor.statusMessages()).toEqual(["Change restored"]);
   });
 
   it("changes nothing when the question for the reason is cancelled, and asks nothing about an open folder", async () => {

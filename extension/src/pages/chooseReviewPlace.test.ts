@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ViewColumn } from "vscode";
-import { chooseReviewPlace, type EditorGroup } from "./chooseReviewPlace.ts";
+import { showTab } from "../../test/vscode/tabs.fixture.ts";
+import { chooseReviewPlace, type EditorGroup, editorGroups } from "./chooseReviewPlace.ts";
 
 const group = (column: number, more: Partial<EditorGroup> = {}): EditorGroup => ({
   column,
@@ -31,7 +32,7 @@ describe("the place of a review that arrives", () => {
     expect(placeIn([])).toBe(ViewColumn.Active);
   });
 
-  it("is the only group while that has nothing but VS Code's own pages", () => {
+  it("is the only group while that has nothing but Welcome", () => {
     expect(placeIn([active(1, { isWelcome: true })])).toBe(ViewColumn.Active);
     expect(placeIn([active(1, { isWelcome: true }), group(2)])).toBe(2);
   });
@@ -62,5 +63,16 @@ describe("the place of a review that arrives", () => {
   it("is the side bar where the person has reviews there", () => {
     expect(placeIn([active(1, { isEmpty: true })], { location: "sideBar" })).toBe("sideBar");
     expect(placeIn([active(1)], { location: "sideBar", isClosed: true })).toBe("sideBar");
+  });
+});
+
+describe("a group with a page of VS Code itself", () => {
+  it.each([
+    ["Welcome", true],
+    ["Willkommen", true],
+    ["Settings", false],
+  ])("may be covered if it is the first page: %s", (label, isWelcome) => {
+    showTab(label, undefined, [], {});
+    expect(editorGroups()).toMatchObject([{ isWelcome, isEmpty: false }]);
   });
 });

@@ -5,7 +5,8 @@ import { isReviewTab } from "../workspace/chooseCodeColumn.ts";
 export type ReviewLocation = "editor" | "sideBar";
 
 export type ReviewPlace =
-  | { readonly kind: "editor"; readonly column: vscode.ViewColumn }
+  /** `isWide` where the review gets a new group beside the only one, which then has a third of the width. */
+  | { readonly kind: "editor"; readonly column: vscode.ViewColumn; readonly isWide?: true }
   | { readonly kind: "sideBar" };
 
 /** A group of editors, in the order of the columns. */
@@ -13,7 +14,7 @@ export interface EditorGroup {
   readonly column: vscode.ViewColumn;
   readonly isActive: boolean;
   readonly isEmpty: boolean;
-  /** True when it has only pages of VS Code itself, such as Welcome or a walkthrough. */
+  /** True when it has only VS Code's Welcome page. */
   readonly isWelcome: boolean;
   /** True when the editor in front has unsaved edits. */
   readonly isUnsaved: boolean;
@@ -35,7 +36,8 @@ interface ReviewSituation {
  * - A review that the person has closed does not open again.
  * - Else it opens beside the active group: in another group whose editor in front is saved, or in a new group. Where all
  *   other groups have unsaved edits in front, the side bar shows it. An active group without editors takes it itself, and
- *   so does the only group if it has nothing but VS Code's own pages: beside Welcome, a review has half of the width.
+ *   so does the only group if it has nothing but Welcome. Beside the only other group, it gets two thirds of the editors:
+ *   half of the window, with a side bar.
  */
 export function chooseReviewPlace({ location, groups, isClosed }: ReviewSituation): ReviewPlace | undefined {
   if (location === "sideBar") return { kind: "sideBar" };
@@ -47,11 +49,20 @@ export function chooseReviewPlace({ location, groups, isClosed }: ReviewSituatio
   const active = groups.find(({ isActive }) => isActive);
   if (active === undefined || active.isEmpty) return { kind: "editor", column: vscode.ViewColumn.Active };
   if (groups.length === 1) {
-    return { kind: "editor", column: active.isWelcome ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside };
+    if (active.isWelcome) return { kind: "editor", column: vscode.ViewColumn.Active };
+    return { kind: "editor", column: vscode.ViewColumn.Beside, isWide: true };
   }
   const free = groups.filter(({ isActive, isUnsaved }) => !isActive && !isUnsaved);
   const nearest = free.find(({ column }) => column > active.column) ?? free.at(-1);
   return nearest === undefined ? { kind: "sideBar" } : { kind: "editor", column: nearest.column };
+}
+
+/** The titles of VS Code's first page. Where it has another one, reviews open beside it. */
+const welcomeTitles: ReadonlySet<string> = new Set(["Welcome", "Willkommen"]);
+
+/** VS Code describes its own pages to no extension: Settings has no input either. */
+function isWelcome({ input, label }: vscode.Tab): boolean {
+  return input === undefined && welcomeTitles.has(label);
 }
 
 /** Returns the groups of the window as they are now. */
@@ -60,8 +71,7 @@ export function editorGroups(): readonly EditorGroup[] {
     column: viewColumn,
     isActive,
     isEmpty: tabs.length === 0,
-    // VS Code describes its own pages to no extension.
-    isWelcome: tabs.every(({ input }) => input === undefined),
+    isWelcome: tabs.every(isWelcome),
     isUnsaved: activeTab?.isDirty ?? false,
     hasReview: tabs.some(isReviewTab),
   }));

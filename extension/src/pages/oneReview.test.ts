@@ -12,7 +12,8 @@ async function twoReviews() {
   const page = loadedPage(editor.showView("dialectic.review"));
   await page.host["panel/ready"]({});
   const other = await connectAssistantTo(opened.window, "Other");
-  await other.request("review/present", { content: "# Other\n\nText.\n", isNew: true });
+  const baseUri = opened.repository.folder;
+  await other.request("review/present", { content: "# Other\n\nText.\n", isNew: true, baseUri });
   const { reviews } = await page.host["history/reviews"]({});
   const idOf = (title: string) => reviews.find((each) => each.title === title)?.reviewId ?? "";
   const status = () => editor.statusItem("dialectic.reviewStatus")?.item.tooltip;
@@ -40,4 +41,15 @@ it("the tree, the status bar, an editor and the next start go where the page goe
   expect(await inEditor.host["panel/ready"]({})).toMatchObject({ manifest: { meta: { title: "Totals" } } });
   await window.restart();
   await expect.poll(() => view?.description).toBe("Totals · Waiting for you");
+});
+
+it("the command of a comment box of an ended review leads the page to the open one", async () => {
+  const { editor, page, window, idOf } = await twoReviews();
+  const [ended, open] = [idOf("Totals"), idOf("Other")];
+  await page.host["view/open"]({ reviewId: ended });
+  expect(editor.contextKey("dialectic.hasOpenReview")).toBe(false);
+  await window.host?.reviews.markCommitted(ended, { commit: "c0ffee", subject: "A", repository: "", iteration: 1 });
+  await expect.poll(() => editor.contextKey("dialectic.hasOpenReview")).toBe(true);
+  await run("goToOpenReview");
+  await expect.poll(() => page.places).toEqual([{ reviewId: open }]);
 });

@@ -94,7 +94,7 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
   #adopt(panel: vscode.WebviewPanel): void {
     panel.title = this.#title;
     panel.iconPath = this.#icon;
-    const page = this.#pages.attach(panel.webview);
+    const page = this.#pages.attach(panel.webview, { hasOutlineElsewhere: true });
     this.#panels.add(panel);
     this.#onChange();
     this.#onSight();

@@ -23,10 +23,11 @@ export class ReviewPages {
     this.#openPage = openPage;
   }
 
-  attach(webview: vscode.Webview): vscode.Disposable {
-    const conversation = new Conversation(webview, this.#openPage);
+  /** With `hasOutlineElsewhere`, the side bar shows the outline while the webview has the review. */
+  attach(webview: vscode.Webview, { hasOutlineElsewhere = false } = {}): vscode.Disposable {
+    const conversation = new Conversation(webview, this.#openPage, hasOutlineElsewhere);
     this.#webviews.set(webview, conversation);
-    this.#load(webview);
+    this.#load(webview, hasOutlineElsewhere);
     return new vscode.Disposable(() => {
       this.#webviews.delete(webview);
       conversation.dispose();
@@ -41,11 +42,11 @@ export class ReviewPages {
   reload(): void {
     for (const [webview, conversation] of this.#webviews) {
       conversation.end();
-      this.#load(webview);
+      this.#load(webview, conversation.hasOutlineElsewhere);
     }
   }
 
-  #load(webview: vscode.Webview): void {
+  #load(webview: vscode.Webview, hasOutlineElsewhere: boolean): void {
     webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
     const asset = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, name)).toString();
     webview.html = panelPage({
@@ -57,6 +58,7 @@ export class ReviewPages {
       connect: false,
       title: "Dialectic",
       language: vscode.env.language,
+      hasOutlineElsewhere,
       ...pageSettings(),
     });
   }
@@ -80,13 +82,15 @@ interface Generation {
 
 /** The conversation with one page of a webview after the other; an answer to an earlier page never reaches the next. */
 class Conversation implements vscode.Disposable {
+  readonly hasOutlineElsewhere: boolean;
   readonly #webview: vscode.Webview;
   readonly #openPage: OpenPage;
   readonly #receiving: vscode.Disposable;
   #generation: Generation | undefined;
   #isShown = true;
 
-  constructor(webview: vscode.Webview, openPage: OpenPage) {
+  constructor(webview: vscode.Webview, openPage: OpenPage, hasOutlineElsewhere: boolean) {
+    this.hasOutlineElsewhere = hasOutlineElsewhere;
     this.#webview = webview;
     this.#openPage = openPage;
     this.#receiving = webview.onDidReceiveMessage((envelope: unknown) => {

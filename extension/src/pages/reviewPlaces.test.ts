@@ -35,6 +35,22 @@ describe("an update of a review", () => {
     expect(focused()).toEqual([]);
   });
 
+  it("gives the new group two thirds of the width, unless new groups open below", async () => {
+    const { editor, places, openAgain } = await opened();
+    const layouts: unknown[] = [];
+    editor.onCommand("vscode.setEditorLayout", (layout) => void layouts.push(layout));
+    await places.announce(true);
+    expect(layouts).toEqual([{ orientation: 0, groups: [{ size: 1 / 3 }, { size: 2 / 3 }] }]);
+    expect(editor.panels().map(({ tab }) => tab.group.viewColumn)).toEqual([2]);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    editor.set("workbench.editor.openSideBySideDirection", "down");
+    places.dispose();
+    const again = openAgain();
+    again.setReview(second);
+    await again.announce(true);
+    expect([layouts.length, editor.panels().length]).toEqual([1, 1]);
+  });
+
   it("brings its editor to the front without the focus, and not over the tab that the person reads", async () => {
     const { editor, places, path } = await opened();
     await places.announce(true);

@@ -6,6 +6,22 @@ import { ReviewEditors } from "./reviewEditors.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
 
+/**
+ * Makes a second group of editors with two thirds of the width, and returns the column for the review. Where the person has
+ * new groups below, or the editor has no such command, the review opens beside as any editor does.
+ */
+async function widenBeside(): Promise<vscode.ViewColumn> {
+  const direction = vscode.workspace.getConfiguration("workbench.editor").get("openSideBySideDirection");
+  if (direction === "down") return vscode.ViewColumn.Beside;
+  const groups = [{ size: 1 / 3 }, { size: 2 / 3 }];
+  try {
+    await vscode.commands.executeCommand("vscode.setEditorLayout", { orientation: 0, groups });
+  } catch {
+    return vscode.ViewColumn.Beside;
+  }
+  return vscode.ViewColumn.Two;
+}
+
 interface PlacedReview {
   readonly reviewId: string;
   readonly title: string;
@@ -83,7 +99,7 @@ export class ReviewPlaces implements vscode.Disposable {
     const isClosed = this.#review !== undefined && this.#closed.get(this.#review.reviewId) !== undefined;
     const place = chooseReviewPlace({ location: this.#location(), groups: editorGroups(), isClosed });
     if (place === undefined) return this.#view.isVisible;
-    if (place.kind === "editor") this.#editors.reveal(place.column);
+    if (place.kind === "editor") this.#editors.reveal(place.isWide === true ? await widenBeside() : place.column);
     else await this.#view.reveal();
     return true;
   }

@@ -71,14 +71,14 @@ const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
 };
 
 function describeComment({ thread_id, about, quote, comment, patch, is_reply }: FeedbackComment): string {
+  const what = is_reply ? "answer in the thread" : "comment";
+  const name = `- ${what} on ${toVisible(about)} [thread_id ${thread_id}]`;
+  if (comment === "") return name;
   // A patch has the quoted lines as well.
   const isQuoted = quote !== undefined && patch === undefined;
   const shown = isQuoted ? [formatQuote(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)] : [];
   const suggested = patch === undefined ? [] : ["  As a patch:", indent(patch.trimEnd())];
-  const what = is_reply ? "answer in the thread" : "comment";
-  return [`- ${what} on ${toVisible(about)} [thread_id ${thread_id}]:`, ...shown, indent(comment), ...suggested].join(
-    "\n",
-  );
+  return [`${name}:`, ...shown, indent(comment), ...suggested].join("\n");
 }
 
 function formatQuote(text: string): string {

@@ -70,9 +70,12 @@ export function withGivenCursor(result: ToolResult, given: ReadonlyMap<string, s
   return { ...result, text, structured: { ...result.structured, next: { ...next, cursor } } };
 }
 
+/** Not every client can speak to the user in the middle of its work. */
+const noPage = "No page is open; the review waits. If you can reach the user now, ask them to open";
+
 function describePages(pages: number, address: string | undefined): string {
   if (pages > 0) return `The user has ${pages} ${pages === 1 ? "page" : "pages"} open.`;
-  if (address === undefined) return "No page is open: ask the user to open the Dialectic view in VS Code.";
+  if (address === undefined) return `${noPage} the Dialectic view in VS Code.`;
   const hint = forwardingHint(address, process.env);
-  return `No page is open: ask the user to open ${address}${hint === undefined ? "" : `\n${hint}`}`;
+  return `${noPage} ${address}${hint === undefined ? "" : `\n${hint}`}`;
 }

@@ -119,7 +119,7 @@ describe("presentReview", () => {
         "Look at these references:",
         "- src/b.ts:99 is gone: the file has 12 lines (did you mean src/b.ts:9?)",
         "Note: The section was not found and added at the end",
-        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@h:3", workspace_path "/w". No page is open: ask the user to open http://127.0.0.1:1/?code=x',
+        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@h:3", workspace_path "/w". No page is open; the review waits. If you can reach the user now, ask them to open http://127.0.0.1:1/?code=x',
       ].join("\n"),
       structured: {
         ...structured,
@@ -133,7 +133,10 @@ describe("presentReview", () => {
   it.each([
     [{ cursor: "r-1@", pages: 1 }, "The user has 1 page open."],
     [{ cursor: "r-1@", pages: 2 }, "The user has 2 pages open."],
-    [{ cursor: "r-1@", pages: 0 }, "No page is open: ask the user to open the Dialectic view in VS Code."],
+    [
+      { cursor: "r-1@", pages: 0 },
+      "No page is open; the review waits. If you can reach the user now, ask them to open the Dialectic view in VS Code.",
+    ],
   ])("ends with the next step and who is watching: %j", async (next, seen) => {
     const host = new FakeHost({ "review/present": { ...presented, next } });
     const { text } = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());

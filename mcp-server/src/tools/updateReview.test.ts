@@ -253,7 +253,7 @@ describe("answerComment", () => {
     expect(await answerComment.call({ thread_id: "t-1", comment: "Because." }, host.context())).toMatchObject({
       text: [
         "Posted in thread t-1.",
-        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@". No page is open: ask the user to open http://127.0.0.1:1/?code=x',
+        'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@". No page is open; the review waits. If you can reach the user now, ask them to open http://127.0.0.1:1/?code=x',
       ].join("\n"),
       structured: { next: { tool: "wait_for_feedback", review_id: "r-1", cursor: "r-1@" }, address: next.address },
     });

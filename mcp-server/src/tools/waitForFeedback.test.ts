@@ -42,6 +42,18 @@ describe("waitForFeedback", () => {
     ]);
   });
 
+  it("names a resolved comment in one line", async () => {
+    const comments = [{ thread_id: "t-1", about: "src/a.ts:3", comment: "", is_reply: false }];
+    const resolved: FeedbackItem = { ...item, kind: "resolved", text: "", comments, next: "There is nothing to do." };
+    const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch: { ...batch, items: [resolved] } } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result.text.split("\n").slice(2, -2)).toEqual([
+      "1. RESOLVED (iteration 2)",
+      "- comment on src/a.ts:3 [thread_id t-1]",
+      "Next: There is nothing to do.",
+    ]);
+  });
+
   it("names the changes that the person undid, with the reason", async () => {
     const edits = [{ path: "src/a.ts", lines: "3", diff: "-two\n+one" }];
     const undone: FeedbackItem = { ...item, kind: "undone", text: "Not here.", comments: [], edits, next: "Leave it." };

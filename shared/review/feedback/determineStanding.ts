@@ -64,6 +64,15 @@ export function determineStanding(said: SaidOfReview, iteration: number): Review
     : standing;
 }
 
+/** Returns the assistant that is not there any more, while the person still expects something of it. */
+export function findGone({
+  status,
+  waiting,
+  left,
+}: Pick<SaidOfReview, "status" | "waiting" | "left">): string | undefined {
+  return status === "Approved" || status === "Merged" || waiting.length > 0 ? undefined : left;
+}
+
 const notTheirs: ReadonlySet<ReviewStanding["word"]> = new Set(["WaitingForYou", "Approved", "Merged", "Ended"]);
 
 function determineTurn(said: SaidOfReview, iteration: number): ReviewStanding {

@@ -43,7 +43,7 @@ const at = (iteration: number, rows: Readonly<Record<string, string>>) => ({
   sections: { ids: Object.keys(rows), hashes: Object.values(rows) },
 });
 const seen = createSeen(at(1, { a: "1" }));
-const nothing: NewsSources = { seen, isUnread: false, threads: [], asked: [], edits: [] };
+const nothing: NewsSources = { seen, isUnread: false, threads: [], asked: [], edits: [], others: [] };
 const unread: ReadBefore = { since: 0, keys: new Set() };
 
 const keysOf = (sources: Partial<NewsSources>, read: Partial<ReadBefore> = {}) =>
@@ -109,6 +109,14 @@ describe("listNews", () => {
 
   it("has rounds that an assistant asked to review, and edits that wait", () => {
     expect(keysOf({ asked: [5, 9], edits: ["1"] }, { since: 5 })).toEqual(["asked asked:9", "edit edit:1"]);
+  });
+
+  it("has other reviews with news, each until its next iteration", () => {
+    const others = [
+      { reviewId: "a", iteration: 2 },
+      { reviewId: "b", iteration: 1 },
+    ];
+    expect(keysOf({ others }, { keys: new Set(["other:a:1", "other:b:1"]) })).toEqual(["other other:a:2"]);
   });
 
   it("is counted by its places: a thread is one, however much was said in it", () => {

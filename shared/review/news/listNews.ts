@@ -6,6 +6,7 @@
  *   note in the code that they answer begins a thread, and is no news either.
  * - An entry keeps its key for as long as it means the same: a section that changes again is other news.
  * - A review that was never opened is one piece of news, and its sections are none: a mark on each would say nothing.
+ * - Another review of the window is one piece of news, too, until its next iteration: what is new in it is in its own list.
  */
 import type { FeedbackThread } from "../feedback/feedback.ts";
 import { notedPlace } from "../feedback/notedPlace.ts";
@@ -33,7 +34,14 @@ export interface PlainNews {
   readonly key: string;
 }
 
-export type NewsEntry = SectionNews | ThreadNews | PlainNews;
+/** Another review in which something is new. */
+export interface OtherNews {
+  readonly kind: "other";
+  readonly key: string;
+  readonly reviewId: string;
+}
+
+export type NewsEntry = SectionNews | ThreadNews | PlainNews | OtherNews;
 
 /** The comments and requests that the person has read; sections are kept apart. */
 export interface ReadBefore {
@@ -52,13 +60,16 @@ export interface NewsSources {
   readonly asked: readonly number[];
   /** Ids of edits that wait for the person's answer. */
   readonly edits: readonly string[];
+  /** The other reviews of the window in which something is new, at their latest iterations. */
+  readonly others: readonly { readonly reviewId: string; readonly iteration: number }[];
 }
 
 /** The key of a review that was never opened. */
 export const reviewKey = "review";
 
 /** Returns everything that is new for the person: sections in their order, removed ones last, then the rest by kind. */
-export function listNews({ seen, isUnread, threads, asked, edits }: NewsSources, read: ReadBefore): NewsEntry[] {
+export function listNews(sources: NewsSources, read: ReadBefore): NewsEntry[] {
+  const { seen, isUnread, threads, asked, edits, others } = sources;
   const isNew = (key: string, at = Number.POSITIVE_INFINITY) => at > read.since && !read.keys.has(key);
   const rounds = isUnread ? [] : asked.filter((at) => isNew(askedKey(at), at));
   return [
@@ -66,6 +77,7 @@ export function listNews({ seen, isUnread, threads, asked, edits }: NewsSources,
     ...threads.flatMap((thread) => listInThread(thread, isNew)),
     ...rounds.map((at) => ({ kind: "asked" as const, key: askedKey(at) })),
     ...edits.map(editKey).flatMap((key) => (isNew(key) ? [{ kind: "edit" as const, key }] : [])),
+    ...others.map(otherNews).filter(({ key }) => isNew(key)),
   ];
 }
 
@@ -78,7 +90,7 @@ export function groupNews<Entry extends NewsEntry>(entries: readonly Entry[]): r
 
 /** True for news that ends with the window: its key means something else in the next one. */
 export function isOfWindow({ kind }: Pick<NewsEntry, "kind">): boolean {
-  return kind === "edit";
+  return kind === "edit" || kind === "other";
 }
 
 /** Returns the key of a round of changes that an assistant asked to review, by its time. */
@@ -89,6 +101,10 @@ export function askedKey(at: number): string {
 /** Returns the key of an edit that waits for the person's answer. */
 export function editKey(id: string): string {
   return `edit:${id}`;
+}
+
+function otherNews({ reviewId, iteration }: NewsSources["others"][number]): OtherNews {
+  return { kind: "other", key: `other:${reviewId}:${iteration}`, reviewId };
 }
 
 function listSections({ sections: { ids, hashes }, marks }: NewsSources["seen"]): SectionNews[] {

@@ -138,7 +138,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback });
-  const seen = createSeenActions({ ...asking, ...feedback, ...compare, ...changes });
+  const seen = createSeenActions({ ...asking, ...feedback, ...compare, ...changes, ...history });
   const navigation = createNavigationActions(store, isNarrow);
   const reading = parts.reading({ ...feedback, ...changes, ...story, ...undo, notify });
   return {

@@ -84,7 +84,7 @@ export class PanelSession implements Disposable {
     this.#link = linkToHost(port, {
       handlers: {
         "panel/state": (state) => {
-          this.#store.setState({ opened: undefined, behind: undefined });
+          this.#store.setState({ opened: undefined });
           this.#receiveState(state);
         },
         "review/patch": (patch) => {
@@ -177,8 +177,9 @@ export class PanelSession implements Disposable {
 
   /** Returns the iteration that the reader has opened, or else the latest; also after a reconnection. */
   async #readState(host: Host): Promise<HostState> {
-    const latest = await host["panel/ready"]({});
+    // The host begins by saying that the page is not behind.
     const opened = findKeptPlace(this.#store.getState());
+    const latest = await host["panel/ready"]({});
     const isOther = latest.kind !== "review" || latest.manifest.meta.reviewId !== opened?.reviewId;
     const isLost = opened === undefined || (isOther && !this.keepsReview);
     const outcome = isLost ? undefined : await host["view/open"](opened);

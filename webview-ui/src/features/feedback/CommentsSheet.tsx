@@ -11,7 +11,8 @@ import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { sortInReadingOrder } from "./state/feedbackBoxes.ts";
-import { isOutdated, passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";
+import { countByFilter, isOutdated, passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";
+import { findNextStep } from "./state/nextStep.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
 
 /** Lists all threads of the review: beside it where both fit, otherwise over it. */
@@ -22,8 +23,11 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
   const ids = usePanelState((state) => getShownReview(state)?.sections.ids);
   const [filter, setFilter] = useState<ThreadFilter>("all");
   const findTitle = useTitleLookup();
+  // Offered where the header offers it: not after the verdict.
+  const isToFinish = usePanelState((state) => findNextStep(state, undefined)?.kind === "finish");
   const ordered = useMemo(() => sortInReadingOrder(threads, ids ?? []), [threads, ids]);
   const shown = ordered.filter((thread) => passesFilter(thread, filter));
+  const counts = useMemo(() => countByFilter(threads), [threads]);
   const sheet = {
     title: texts.feedback.comments,
     label: texts.feedback.commentsOnReview,
@@ -39,8 +43,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
-              {texts.feedback.filters[each]}{" "}
-              <span>{threads.filter((thread) => passesFilter(thread, each)).length}</span>
+              {texts.feedback.filters[each]} <span>{counts[each]}</span>
             </button>
           ))}
         </fieldset>
@@ -72,9 +75,11 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
           >
             {texts.feedback.commentOnReview}
           </button>
-          <button type="button" className="comment-button" data-kind="primary" onClick={() => actions.finishReview()}>
-            {texts.feedback.finishReview}
-          </button>
+          {isToFinish && (
+            <button type="button" className="comment-button" data-kind="primary" onClick={() => actions.finishReview()}>
+              {texts.feedback.finishReview}
+            </button>
+          )}
         </div>
       </div>
     ),

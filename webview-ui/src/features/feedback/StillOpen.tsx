@@ -1,4 +1,4 @@
-import { countThreads } from "@dialectic/shared/review";
+import { countComments } from "@dialectic/shared/review";
 import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
@@ -7,7 +7,6 @@ import { describeClaims, getShownClaims } from "../claims/state/claimState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getShownReferences } from "../references/state/getShownReferences.ts";
 import { listHandled, listUndoneMarks } from "../undo/state/undoState.ts";
-import { isSent } from "./state/feedbackState.ts";
 
 /** Names, before a verdict, the hunks, comments, checks and references that are still open, and leads to them. */
 export function StillOpen() {
@@ -18,7 +17,7 @@ export function StillOpen() {
   const hunks = useHunks();
   const { claims, feedback, header } = texts;
   // Comments that go with this verdict are listed beside it.
-  const { open, addressed } = countThreads(threads.filter(isSent));
+  const { open, addressed } = countComments(threads);
   const checks = describeClaims([...(rows?.values() ?? [])]);
   const isChecked = checks === undefined || checks.worst === "holds";
   const { wrong = 0, broken = 0, all = "" } = references ?? {};

@@ -12,13 +12,13 @@ export function HistoryBar() {
   return <Bar isOld said={isOld ? texts.history.showingOld(iteration ?? 0, latest) : undefined} />;
 }
 
-/** Notes, while the page stays at a review, that another one was updated. */
+/** Notes, while the page stays at a review, that another one was presented last. */
 export function OtherReviewBar() {
   const isOld = usePanelState(isOldIteration);
   const behind = usePanelState((state) => state.behind);
   const reviewId = usePanelState((state) => getShownReview(state)?.meta.reviewId);
   const isElsewhere = !isOld && behind !== undefined && behind.reviewId !== reviewId;
-  const said = isElsewhere ? texts.history.updated(behind.title || texts.history.anotherReview) : undefined;
+  const said = isElsewhere ? texts.history.latestIs(behind.title || texts.history.anotherReview) : undefined;
   return <Bar isOld={false} said={said} />;
 }
 

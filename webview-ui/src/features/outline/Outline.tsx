@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
-import { getShownMarks, hasNews } from "../compare/state/shownMarks.ts";
+import { getNews, getShownMarks, hasNews } from "../compare/state/shownMarks.ts";
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getFolds } from "../reading/state/folds.ts";
@@ -165,15 +165,16 @@ function OutlineTree(columns: OutlineColumns) {
 /** Returns what is new in each section, and how much is new in all of the review. */
 function useUnseen(): { readonly unseen: ReadonlyMap<string, Unseen>; readonly count: number } {
   const marks = usePanelState(getShownMarks);
-  const news = usePanelState((state) => (hasNews(state) ? state.seen.news : undefined));
+  const news = usePanelState(getNews);
+  const isMarked = usePanelState(hasNews);
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const withNews = usePanelState(({ seen }) => seen.threads);
   return useMemo(() => {
-    const said = news === undefined ? [] : threads.filter(({ id }) => withNews.has(id));
+    const said = !isMarked ? [] : threads.filter(({ id }) => withNews.has(id));
     const unseen = new Map<string, Unseen>(said.map((thread) => [getThreadSection(thread) ?? "", "comment"]));
     for (const [id, { kind }] of marks) unseen.set(id, kind);
     return { unseen, count: listPlacedNews(news).length };
-  }, [marks, news, threads, withNews]);
+  }, [marks, news, isMarked, threads, withNews]);
 }
 
 type OutlineColumns = Pick<SectionColumns, "ids" | "titles" | "levels">;

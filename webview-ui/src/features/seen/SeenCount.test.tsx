@@ -41,6 +41,13 @@ describe("SeenCount", () => {
     expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section changed.");
   });
 
+  it("counts an edit that waits and another review as the icon does", () => {
+    renderCount(["answer:t1", "edit:1", "other:r2"]);
+    expect(screen.getByTitle("1 answer, 1 edit waits for you, 1 other review. Go to the next (n)").textContent).toBe(
+      "3 new",
+    );
+  });
+
   it("does not count the review itself, which was never opened", () => {
     renderCount(["review"]);
     expect(screen.queryByRole("button")).toBeNull();

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
-import { hasNews } from "../compare/state/shownMarks.ts";
+import { getNews, hasNews } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeNews, listPlacedNews } from "./state/seenState.ts";
 
@@ -20,7 +20,8 @@ export function SeenCount() {
 
 function NewsCount() {
   const { actions } = usePanel();
-  const news = usePanelState((state) => (hasNews(state) ? state.seen.news : undefined));
+  const news = usePanelState(getNews);
+  const isMarked = usePanelState(hasNews);
   const places = useMemo(() => listPlacedNews(news), [news]);
   if (places.length === 0) return null;
   return (
@@ -28,7 +29,7 @@ function NewsCount() {
       icon="circle-filled"
       kind="new"
       text={texts.seen.count(places.length)}
-      hint={`${describeNews(places)}. ${texts.seen.goToNext}`}
+      hint={`${describeNews(places)}. ${isMarked ? texts.seen.goToNext : texts.seen.goToLatest}`}
       onClick={() => actions.walkNews(1)}
     />
   );

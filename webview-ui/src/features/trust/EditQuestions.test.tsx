@@ -1,6 +1,8 @@
-import { screen } from "@testing-library/react";
+import { editKey } from "@dialectic/shared/review";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { nothingSeen } from "../seen/state/seenState.ts";
 import { EditQuestions } from "./EditQuestions.tsx";
 
 const asked = { id: "3", client: "claude", title: "Rename a to b", files: 2, changes: 3, diff: "-a\n+b\n" };
@@ -18,6 +20,15 @@ describe("EditQuestions", () => {
     await user.click(screen.getByText("Apply"));
     await user.click(screen.getByText("Decline"));
     expect(asked).toEqual([true, false].map((isAllowed) => ["asked-edits/answer", { id: "3", isAllowed }]));
+  });
+
+  it("has the focus once the person has walked to it as news, and not before", () => {
+    const { store } = renderInPanel(<EditQuestions />, { state: { editQuestions: [question] } });
+    expect(document.activeElement).toBe(document.body);
+    act(() =>
+      store.setState({ seen: { ...nothingSeen, walkedTo: { section: undefined, rank: 1, edit: editKey("3") } } }),
+    );
+    expect(document.activeElement?.textContent).toBe("Show the diff");
   });
 
   it("says why the edit was not applied, and that another page has answered", async () => {

@@ -1,6 +1,6 @@
 import type { EditQuestion } from "@dialectic/shared/protocol";
 import { editKey } from "@dialectic/shared/review";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PatchText } from "../PatchText.tsx";
@@ -23,6 +23,11 @@ function EditQuestionBar({ id, client, title, files, changes, diff, isCut, probl
   const { actions } = usePanel();
   const [isOpen, setOpen] = useState(false);
   const { shown: bar } = useNews<HTMLDivElement>(editKey(id));
+  const walkedTo = usePanelState(({ seen }) => (seen.walkedTo?.edit === editKey(id) ? seen.walkedTo : undefined));
+  useEffect(() => {
+    // The person has walked here by a key or a click: the answer is under their hand.
+    if (walkedTo !== undefined) bar.current?.querySelector("button")?.focus();
+  }, [walkedTo, bar]);
   const shown = useId();
   const { question, notApplied, cut, diffOf, show, hide, apply, decline } = texts.editQuestions;
   const button = (name: string, onClick: () => void) => (

@@ -7,9 +7,18 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { HunkPart } from "../changes/HunkPart.tsx";
 import type { CodePieceRow } from "../changes/state/changeRows.ts";
 import { takePart } from "../changes/state/hunkParts.ts";
+import { PageViewContext } from "../panelContext.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
 import { SectionUndo } from "./SectionUndo.tsx";
-import { createUndone, createUndoPage, undoFile, undoHunks, undoneHunk } from "./state/undo.fixture.ts";
+import {
+  createUndone,
+  createUndoPage,
+  openChanges,
+  undoChanges,
+  undoFile,
+  undoHunks,
+  undoneHunk,
+} from "./state/undo.fixture.ts";
 import { UndoBelow } from "./UndoBelow.tsx";
 import { UndoButton } from "./UndoButton.tsx";
 import { UndoneElsewhere } from "./UndoneElsewhere.tsx";
@@ -73,6 +82,25 @@ describe("the undo of a hunk", () => {
     show("h1");
     expect(screen.queryByRole("button", { name: /Undo|Restore/ })).toBeNull();
     expect(screen.getByText("Undone")).toBeDefined();
+  });
+
+  it("is named among the changes, where a hunk is whole, when only a part of it is undone", async () => {
+    const changes = { ...undoChanges, open: openChanges };
+    const state = createUndoPage({ changes, undo: createUndone({ ...undoneHunk, change: "h1:2-4" }) });
+    const page = renderInPanel(
+      <SlotsContext value={slots}>
+        <PageViewContext value="changes">
+          <HunkPart row={row} />
+        </PageViewContext>
+      </SlotsContext>,
+      { host: { "undo/restore": async () => changed }, state },
+    );
+    expect(screen.getByText("Part undone")).toBeDefined();
+    await page.user.click(screen.getByRole("button", { name: "Restore the part" }));
+    expect(page.asked).toContainEqual([
+      "undo/restore",
+      { reviewId: "r1", changes: ["h1:2-4"], id: expect.any(String) },
+    ]);
   });
 
   it("does not take the focus from a reader who went elsewhere meanwhile", async () => {

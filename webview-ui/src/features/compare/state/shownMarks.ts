@@ -1,3 +1,4 @@
+import type { News } from "@dialectic/shared/protocol";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import type { SectionMark } from "../../seen/state/seenState.ts";
 
@@ -9,7 +10,12 @@ export function getShownMarks(state: Pick<PanelState, "view" | "seen">): Readonl
 }
 
 /** True while the page shows the iteration that its news is about. */
-export function hasNews({ view, seen: { news } }: Pick<PanelState, "view" | "seen">): boolean {
-  const meta = getShownReview({ view })?.meta;
-  return meta !== undefined && news?.reviewId === meta.reviewId && meta.iteration >= meta.iterations;
+export function hasNews(state: Pick<PanelState, "view" | "seen">): boolean {
+  const meta = getShownReview(state)?.meta;
+  return meta !== undefined && getNews(state) !== undefined && meta.iteration >= meta.iterations;
+}
+
+/** Returns the news of the shown review, which an old iteration counts but does not mark. */
+export function getNews({ view, seen: { news } }: Pick<PanelState, "view" | "seen">): News | undefined {
+  return news?.reviewId === getShownReview({ view })?.meta.reviewId ? news : undefined;
 }

@@ -2,6 +2,7 @@ import type { FeedbackNews, Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { nothingTyped, parseBoxKey, sortInReadingOrder, toBoxKey, toReplyKey } from "./feedbackBoxes.ts";
 import {
+  countByFilter,
   listCollectedEntries,
   nothingSaid,
   passesFilter,
@@ -145,13 +146,18 @@ describe("the lists", () => {
     expect(sortInReadingOrder(threads, ["s1", "s2"]).map(({ id }) => id)).toEqual(["t3", "t2", "t1"]);
   });
 
-  it("are filtered by state, and by missing places and words", () => {
+  it("are filtered by state, and by missing places and words, and counted as in the header", () => {
     const lost = { ...atSection("s1"), lost: { quote: "q", reason: "gone" } };
-    const all = [...threads, threadOf("t4", lost)];
-    const found = (["all", "unresolved", "addressed", "resolved", "orphaned"] as const).map((filter) =>
+    const [entry] = threadOf("t5", gone).entries;
+    const entries = entry === undefined ? [] : [{ ...entry, delivery: { state: "delivered" as const, to: [] } }];
+    const sent = threadOf("t5", atSection("s1"), { entries: [...entries, ...threadOf("t6", gone).entries] });
+    const all = [...threads, threadOf("t4", lost), sent];
+    const found = (["all", "open", "pending", "addressed", "resolved", "orphaned"] as const).map((filter) =>
       all.filter((thread) => passesFilter(thread, filter)).map(({ id }) => id),
     );
-    expect(found).toEqual([["t1", "t2", "t3", "t4"], ["t1", "t3", "t4"], ["t3"], ["t2"], ["t1", "t4"]]);
+    const ids = ["t1", "t2", "t3", "t4", "t5"];
+    expect(found).toEqual([ids, ["t5"], ids, [], [], ["t1", "t4"]]);
+    expect(countByFilter(all)).toEqual({ all: 5, open: 1, pending: 5, addressed: 0, resolved: 0, orphaned: 2 });
   });
 
   it("name the comments that are sent with the verdict", () => {

@@ -9,6 +9,7 @@ import type {
   ThreadEntry,
   ThreadLine,
 } from "@dialectic/shared/protocol";
+import { countComments, isPending, isSent } from "@dialectic/shared/review";
 import { type CommentBox, getThreadSection, nothingTyped, parseBoxKey, type TypedText } from "./feedbackBoxes.ts";
 
 /** The lines of a view of changes at which comments stand, by the id of a thread or the key of a box. */
@@ -195,27 +196,28 @@ export interface CollectedEntry {
 }
 
 export function listCollectedEntries(threads: readonly Thread[]): readonly CollectedEntry[] {
-  return threads.flatMap((thread) =>
-    thread.entries.filter(({ delivery }) => delivery?.state === "collected").map((entry) => ({ thread, entry })),
-  );
-}
-
-/** False while all of a thread is held back for the verdict. */
-export function isSent({ entries }: Thread): boolean {
-  return entries.some(({ delivery }) => delivery?.state !== "collected");
+  return threads.flatMap((thread) => thread.entries.filter(isPending).map((entry) => ({ thread, entry })));
 }
 
 export function countCollected({ threads }: Pick<FeedbackState, "threads">): number {
-  return listCollectedEntries(threads).length;
+  return countComments(threads).pending;
 }
 
-export const threadFilters = ["all", "unresolved", "addressed", "resolved", "orphaned"] as const;
+export const threadFilters = ["all", "open", "pending", "addressed", "resolved", "orphaned"] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
-export function passesFilter({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
+export function passesFilter(thread: Thread, filter: ThreadFilter): boolean {
   if (filter === "all") return true;
-  if (filter === "unresolved") return state !== "resolved";
-  return filter === "orphaned" ? isOutdated(place) : state === filter;
+  if (filter === "orphaned") return isOutdated(thread.place);
+  if (filter === "pending") return thread.entries.some(isPending);
+  return thread.state === filter && isSent(thread);
+}
+
+/** Counts the comments of the list, by each filter: what is pending is counted one by one, as in the header. */
+export function countByFilter(threads: readonly Thread[]): Readonly<Record<ThreadFilter, number>> {
+  const count = (filter: ThreadFilter) => threads.filter((thread) => passesFilter(thread, filter)).length;
+  const { open, addressed, pending } = countComments(threads);
+  return { all: threads.length, open, pending, addressed, resolved: count("resolved"), orphaned: count("orphaned") };
 }
 
 /** True when the commented words, or the section, are gone. */

@@ -1,5 +1,5 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
-import { determineStanding, findLastVerdict, type ReviewStanding } from "@dialectic/shared/review";
+import { determineStanding, findGone, findLastVerdict, type ReviewStanding } from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
@@ -52,7 +52,7 @@ export function selectWaiting({ feedback }: Pick<PanelState, "feedback">): reado
 
 /** Returns the assistant of a review that is not there any more, while the person still expects something of it. */
 export function selectLeft({ feedback }: Pick<PanelState, "feedback">): string | undefined {
-  return isDone({ feedback }) || feedback.waiting.length > 0 ? undefined : feedback.left;
+  return findGone(feedback);
 }
 
 const notAwaited: readonly string[] = [];

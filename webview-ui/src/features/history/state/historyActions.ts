@@ -29,7 +29,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     ask(async (host) => {
       const outcome = await host["view/open"](view);
       if (outcome.kind === "refused") return notify("warning", outcome.message);
-      store.setState({ behind: undefined, sheet: undefined, comparison: undefined });
+      store.setState({ sheet: undefined, comparison: undefined });
       adopt(outcome.state);
       const shown = meta();
       const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
@@ -72,8 +72,9 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       if (wanted === mine) wanted = undefined;
     },
     async showSection({ reviewId, iteration, sectionId }) {
-      const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
-      if (!isShown()) await open({ reviewId, iteration });
+      const isShown = () =>
+        meta()?.reviewId === reviewId && (iteration === undefined || meta()?.iteration === iteration);
+      if (!isShown()) await open(iteration === undefined ? { reviewId } : { reviewId, iteration });
       // A failure to open has already been reported to the reader.
       if (isShown()) uncoverText(store, sectionId);
     },
@@ -85,7 +86,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         if (shown === undefined) return;
         const iteration = old ?? shown.iteration;
         const outcome = await host["view/restore"]({ reviewId: shown.reviewId, iteration });
-        store.setState({ behind: undefined, opened: undefined, sheet: undefined });
+        store.setState({ opened: undefined, sheet: undefined });
         if (outcome.kind === "refused") return notify("warning", outcome.message);
         notify("info", texts.history.restored(iteration, outcome.iteration));
       }, texts.history.restoring),

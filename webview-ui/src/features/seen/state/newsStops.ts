@@ -1,6 +1,7 @@
 /**
  * The way through the news: section by section as the text goes, in each first its own text, then its threads. At the end
- * come the threads that stand elsewhere, the changes that a review was asked for, and the sections that are gone.
+ * come the threads that stand elsewhere, the changes that a review was asked for, the edits that wait, the other reviews,
+ * and the sections that are gone.
  */
 import type { NewsEntry } from "@dialectic/shared/protocol";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
@@ -70,7 +71,8 @@ function findReader({
 }: Shown & Pick<PanelState, "jump" | "activeId">): NewsPlace {
   const here = { section: activeId ?? "", rank: 0 };
   if (walkedTo === undefined) return here;
-  const { section, thread } = walkedTo;
+  const { section, thread, edit } = walkedTo;
+  if (edit !== undefined) return walkedTo;
   if (thread !== undefined) return feedback.current === thread ? walkedTo : here;
   return section === undefined || jump?.sectionId === section ? walkedTo : here;
 }

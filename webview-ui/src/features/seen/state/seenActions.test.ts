@@ -41,6 +41,7 @@ function pageWith(entries: readonly string[], threads: readonly Thread[] = [], i
       store.setState(({ feedback }) => ({ feedback: { ...feedback, current: id } }));
     },
     toggleChanges: () => void went.push("changes"),
+    openIteration: async (id) => void went.push(`open ${id}`),
   });
   const walk = (step: 1 | -1) => {
     const before = went.length;
@@ -94,8 +95,8 @@ describe("createSeenActions", () => {
     expect([went, notices]).toEqual([[], ["Nothing new since you last looked."]]);
   });
 
-  it("marks nothing at an old iteration, and says where the marks are", () => {
-    const { actions, store, notices, read } = pageWith(three);
+  it("marks nothing at an old iteration, and leads to the latest one", () => {
+    const { actions, store, notices, read, went } = pageWith(three);
     const { view } = store.getState();
     if (view.kind !== "review") throw new Error("A review is shown");
     const meta = { ...view.review.meta, iteration: 2 };
@@ -103,7 +104,7 @@ describe("createSeenActions", () => {
     actions.markAllSeen();
     actions.walkNews(1);
     const said = "What is new is marked only in the latest iteration.";
-    expect([notices, read]).toEqual([[said, said], []]);
+    expect([notices, read, went]).toEqual([[said], [], ["open r1"]]);
   });
 });
 
@@ -123,6 +124,14 @@ describe("walkNews", () => {
     expect([walk(1), notices]).toEqual(["b", ["Continued at the first."]]);
     expect(walk(-1)).toEqual(gone);
     expect(read).toContain("asked:9");
+  });
+
+  it("leads to an edit that waits and to another review", () => {
+    const { walk, store } = pageWith(["changed:b", "edit:1", "other:r2"]);
+    expect(walk(1)).toBe("b");
+    walk(1);
+    expect(store.getState().seen.walkedTo?.edit).toBe("edit:1");
+    expect([walk(1), walk(1)]).toEqual(["open r2", "b"]);
   });
 
   it("goes on from where it was when what it led to was read meanwhile", () => {

@@ -2,7 +2,7 @@ import type { Host } from "../../../host/linkToHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { Compare, ComparisonStart } from "../../compare/state/comparisonState.ts";
-import { getShownMarks, hasNews } from "../../compare/state/shownMarks.ts";
+import { getNews, getShownMarks, hasNews } from "../../compare/state/shownMarks.ts";
 import { isOldIteration } from "../../history/state/historyState.ts";
 import { findNextStop, type NewsStop } from "./newsStops.ts";
 
@@ -14,7 +14,7 @@ export interface SeenActions {
   showChangesSinceSeen(): Promise<void>;
   /** Does the same for one section, also for one that was removed. */
   showSectionChange(id: string): Promise<void>;
-  /** Goes to the next news, or the one before; after the last, to the first. */
+  /** Goes to the next news, or the one before; after the last, to the first. At an old iteration, goes to the latest. */
   walkNews(step: 1 | -1): void;
   /** Forgets the walked news when the reader scrolls: the next step starts from the section in view. */
   dropWalk(): void;
@@ -27,6 +27,7 @@ interface SeenParts {
   readonly compare: Compare;
   readonly openThread: (thread: string) => void;
   readonly toggleChanges: () => void;
+  readonly openIteration: (reviewId: string) => Promise<void>;
 }
 
 export function createSeenActions(parts: SeenParts): SeenActions {
@@ -65,6 +66,9 @@ export function createSeenActions(parts: SeenParts): SeenActions {
     },
     showSectionChange,
     walkNews(step) {
+      const news = getNews(store.getState());
+      if (news !== undefined && news.entries.length > 0 && !hasNews(store.getState()))
+        return void parts.openIteration(news.reviewId);
       const next = findNextStop(store.getState(), step);
       if (next === undefined) return notify("info", explainNoNews(store));
       if (next.isWrapped) notify("info", step > 0 ? texts.seen.wrappedToFirst : texts.seen.wrappedToLast);
@@ -82,10 +86,13 @@ function goTo(
   parts: SeenParts & Pick<SeenActions, "showSectionChange" | "markRead">,
 ): void {
   const { store } = parts;
-  store.setState(({ seen }) => ({ seen: { ...seen, walkedTo: { section, rank, thread } } }));
+  const edit = entry.kind === "edit" ? entry.key : undefined;
+  store.setState(({ seen }) => ({ seen: { ...seen, walkedTo: { section, rank, thread, edit } } }));
   if (thread !== undefined) parts.openThread(thread);
   else if (section !== undefined) store.setState({ jump: { sectionId: section }, sectionGoal: section });
   else if ("section" in entry) void parts.showSectionChange(entry.section);
+  else if ("reviewId" in entry) void parts.openIteration(entry.reviewId);
+  else if (edit !== undefined) return;
   else {
     // The changes are shown elsewhere in an editor: going there is the look.
     parts.markRead([entry.key]);

@@ -11,6 +11,7 @@ export function createNews(entries: readonly string[], { reviewId = "r1", iterat
         return { kind: "section", key: `section:${id}:${iteration}`, section: id, change: kind, since };
       if (kind === "answer" || kind === "comment" || kind === "addressed")
         return { kind, key: `said:${kind}-${id}`, thread: id };
+      if (kind === "other") return { kind, key: `other:${id}:1`, reviewId: id };
       return { kind: kind === "asked" || kind === "edit" ? kind : "review", key: written };
     }),
   };

@@ -30,11 +30,13 @@ export interface SeenState {
   readonly walkedTo: NewsPlace | undefined;
 }
 
-/** A place in the order in which news is walked: a section, and its mark (0) or one of its threads. */
+/** A place in the order in which news is walked: a section, and its mark (0) or one of its threads; or an edit that waits. */
 export interface NewsPlace {
   readonly section: string | undefined;
   readonly rank: number;
   readonly thread?: string | undefined;
+  /** Key of the news of the edit. */
+  readonly edit?: string | undefined;
 }
 
 export const nothingSeen: SeenState = {
@@ -87,9 +89,9 @@ function announce({ news: before, keys }: SeenState, { reviewId, iteration, entr
   return isIteration ? texts.seen.iterationChanges(iteration, words) : texts.seen.arrived(words);
 }
 
-/** Returns the news that has a place on the page: a new review is the page itself, and a question is asked above it. */
+/** Returns the news to which the page can lead: a new review is the page itself, and is read once it is shown. */
 export function listPlacedNews(news: News | undefined): readonly NewsEntry[] {
-  return groupNews(news?.entries ?? []).filter(({ kind }) => kind !== "review" && kind !== "edit");
+  return groupNews(news?.entries ?? []).filter(({ kind }) => kind !== "review");
 }
 
 const order = ["changed", "new", "removed"] as const;
@@ -98,7 +100,7 @@ const order = ["changed", "new", "removed"] as const;
 export function describeNews(entries: readonly NewsEntry[]): string {
   const places = groupNews(entries);
   const sections = describeKinds(places.flatMap((entry) => (entry.kind === "section" ? [entry.change] : [])));
-  const counted = (["answer", "comment", "addressed", "asked", "edit"] as const).flatMap((kind) => {
+  const counted = (["answer", "comment", "addressed", "asked", "edit", "other"] as const).flatMap((kind) => {
     const number = places.filter((entry) => entry.kind === kind).length;
     return number === 0 ? [] : [texts.seen.kinds[kind](number)];
   });

@@ -74,6 +74,11 @@ export function findUndone({ undone }: UndoState, file: string, hunk?: string): 
   return undone.get(hunk) ?? undone.get(readPartId(hunk)?.hash ?? "");
 }
 
+/** Returns the undone parts of a hunk. */
+export function listUndoneParts(undone: UndoState["undone"], hunk: string): readonly UndoneChange[] {
+  return [...undone.values()].filter(({ change }) => readPartId(change)?.hash === hunk);
+}
+
 /** True when the change is undone, and no assistant has written it again. */
 export function isTakenBack({ undone }: Pick<UndoState, "undone">, change: string): boolean {
   const known = undone.get(change);

@@ -117,6 +117,13 @@ describe("typing while iterations, answers and states arrive, on a machine four 
       page.locator(".thread", { hasText: "Shall this stay?" }).getByRole("button", { name: "Reply" }).click(),
     "an edit of a comment": () =>
       page.locator(".thread", { hasText: "A pending word." }).getByRole("button", { name: "Edit comment" }).click(),
+    "the reason of an undo": () =>
+      page
+        .locator("main.scroller .code-row", { has: page.locator(".hunk-heading") })
+        .filter({ hasNotText: "readme" })
+        .getByRole("button", { name: /^Undo hunk/ })
+        .last()
+        .click(),
     "the verdict": () => press("f"),
     "the find bar": () => press("Control+f"),
     "the message of the commit": () => press("g"),

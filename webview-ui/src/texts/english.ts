@@ -1096,6 +1096,7 @@ export const english = {
     reason: "Reason for the assistant (optional)",
     confirm: (folder: string) =>
       `May Dialectic change files in ${folder}? The folder is not open here. It asks only once for this folder.`,
+    editedSince: "These lines have changed since you began to write.",
     allowAndUndo: "Allow and undo",
     undoChange: "Undo change",
     undoChanges: "Undo changes",

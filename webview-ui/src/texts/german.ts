@@ -1080,6 +1080,7 @@ export const german: Texts = {
     reason: "Grund für den Assistenten (optional)",
     confirm: (folder) =>
       `Darf Dialectic Dateien in ${folder} ändern? Der Ordner ist hier nicht geöffnet. Für diesen Ordner wird nur einmal gefragt.`,
+    editedSince: "Diese Zeilen haben sich geändert, seit Sie zu schreiben begonnen haben.",
     allowAndUndo: "Erlauben und rückgängig machen",
     undoChange: "Änderung rückgängig machen",
     undoChanges: "Änderungen rückgängig machen",

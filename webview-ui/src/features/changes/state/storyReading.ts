@@ -75,7 +75,7 @@ async function loadKnown(
   host: Host,
   reviewId: string,
   { round, since, sections, rest }: PlacedChanges,
-  { changes: { story }, activeId, feedback: { boxes } }: PanelState,
+  { changes: { story }, activeId, feedback: { boxes }, undo }: PanelState,
 ): Promise<ReadonlyMap<string, FileHunks>> {
   if (story === undefined || (story.round === round && story.since === since)) return new Map();
   const at = Math.max(
@@ -84,9 +84,10 @@ async function loadKnown(
   );
   const around = [...sections.slice(at), ...sections.slice(0, at).toReversed()].flatMap(({ hunks }) => hunks);
   const written = [...boxes.values()].flatMap(({ subject }) => (subject?.kind === "change" ? [subject] : []));
+  const begun = [...undo.begun.values()].flatMap(({ target }) => (target.kind === "section" ? [] : [target]));
   const files: string[] = [];
   let lines = 0;
-  for (const id of new Set([...written, ...around, ...rest].map(({ file }) => file))) {
+  for (const id of new Set([...written, ...begun, ...around, ...rest].map(({ file }) => file))) {
     const known = story.hunks.get(id);
     if (known === undefined) continue;
     lines += known.hunks.reduce((sum, { oldLines, newLines }) => sum + oldLines + newLines, 0);

@@ -66,6 +66,7 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     waiting: people.slice(told.count % 3),
   }),
   "changes/news": ({ reviewId, count }) => ({ reviewId, rounds: count % 4 === 0 ? [] : [round(count)] }),
+  "changes/looked": ({ count }) => ({ hunks: [`hunk${count}`] }),
   "coverage/stale": () => ({}),
   "commit/trial-news": ({ count }) => ({ trial: "t", at: count, output: `line ${count}` }),
   "claims/states": ({ reviewId, hash, count }) => ({

@@ -1001,6 +1001,11 @@ export const english = {
     hunks: (viewed: number, hunks: number) => `${number(viewed)} of ${number(hunks)} hunks viewed`,
     minutes: (minutes: number) => `about ${number(minutes)} min left`,
     allRead: "All read",
+    /** What comes next at the end of a view that covers the review. */
+    endOf: {
+      comparison: "That is all that changed. Press Esc for the review, or F to finish it.",
+      changes: "These are all the changes. Press Esc for the review, or F to finish it.",
+    },
   },
   help: {
     title: "Keyboard shortcuts",

@@ -986,6 +986,10 @@ export const german: Texts = {
     hunks: (viewed, hunks) => `${number(viewed)} von ${number(hunks)} Hunks angesehen`,
     minutes: (minutes) => `noch etwa ${number(minutes)} min`,
     allRead: "Alles gelesen",
+    endOf: {
+      comparison: "Das ist alles, was sich geändert hat. Mit Esc geht es zum Review, mit F zum Abschluss.",
+      changes: "Das sind alle Änderungen. Mit Esc geht es zum Review, mit F zum Abschluss.",
+    },
   },
   help: {
     title: "Tastenkombinationen",

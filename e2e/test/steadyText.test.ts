@@ -226,10 +226,11 @@ describe("the text that is read", () => {
       );
     });
 
-    it("stays in its place when an iteration arrives, whose code comes later", async () => {
+    it("stays in its place when an iteration arrives that has more text above it", async () => {
       const { page, present } = own();
       const before = await look(page);
-      await present({ content: content("\n## More\n\nWords.\n") });
+      const more = content("\n## More\n\nWords.\n");
+      await present({ content: more.replace("## Part 1\n", `## Part 1\n\n${words.repeat(8)}\n`) });
       await iterationShown(page, 2);
       await atRest(page);
       expect(await look(page)).toEqual(before);

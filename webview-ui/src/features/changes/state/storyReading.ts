@@ -6,7 +6,9 @@ import { texts } from "../../../texts/texts.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
 import { type ChangeGoal, type FileHunks, sortByFolder, toStoryCode } from "./changesState.ts";
+import { holdInSight } from "./heldCode.ts";
 import { withKeptRows } from "./hunkAncestors.ts";
+import { listRowsInSight } from "./inSight.ts";
 import { keepContext } from "./keptContext.ts";
 import { readThreadLines } from "./threadLines.ts";
 
@@ -59,7 +61,9 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       store.setState((state) => {
         if (state.view !== view || state.changes.rounds !== changes.rounds) return {};
         const before = state.changes.story;
-        const next = read && { ...toStoryCode(read.places, read.list, before, loaded), iteration };
+        const ids = getShownReview(state)?.sections.ids ?? [];
+        const places = read && holdInSight(before, read.places, { rows: listRowsInSight(), ids });
+        const next = read && places && { ...toStoryCode(places, read.list, before, loaded), iteration };
         const story = next && withKeptRows(next, before);
         return { changes: { ...state.changes, story } };
       });

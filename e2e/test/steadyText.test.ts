@@ -154,7 +154,8 @@ function openStream(): void {
 }
 
 const words = "The token is checked once for each request, and a line of it is read while all this arrives. ";
-const section = (at: number) => `## Part ${at}\n\n${`${words.repeat(4)}\n\n`.repeat(4)}See [\`src/auth.ts:23\`][].\n`;
+const section = (at: number) =>
+  `## Part ${at}\n\n${`In ${at}: ${words.repeat(4)}\n\n`.repeat(4)}See [\`src/auth.ts:23\`][].\n`;
 const content = (more = "") =>
   `# What arrives\n\n${Array.from({ length: 9 }, (_, at) => section(at)).join("\n")}${more}`;
 
@@ -233,7 +234,11 @@ describe("the text that is read", () => {
       await present({ content: more.replace("## Part 1\n", `## Part 1\n\n${words.repeat(8)}\n`) });
       await iterationShown(page, 2);
       await atRest(page);
-      expect(await look(page)).toEqual(before);
+      const { place = 0, ...after } = await look(page);
+      const { place: placeBefore = 0, ...rest } = before;
+      expect(after).toEqual(rest);
+      // Browsers scroll by whole pixels.
+      expect(Math.abs(place - placeBefore)).toBeLessThan(1);
     });
   });
 });

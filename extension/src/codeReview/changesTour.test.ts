@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow, changesTexts } from "../../test/changesRows.fixture.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
 import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 

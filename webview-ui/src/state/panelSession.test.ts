@@ -65,6 +65,7 @@ const unused = {
   "changes/open": () => ({ kind: "opened" as const }),
   "commit/prepare": () => ({ kind: "refused" as const, message: "no" }),
   "commit/left": () => ({}),
+  "commit/keep-comments": () => ({}),
   "commit/create": () => ({ kind: "refused" as const, message: "no" }),
   "commit/plan-sections": () => ({ kind: "refused" as const, message: "no" }),
   "commit/create-sections": () => ({ kind: "refused" as const, message: "no" }),

@@ -117,6 +117,13 @@ describe("typing while iterations, answers and states arrive, on a machine four 
       page.locator(".thread", { hasText: "Shall this stay?" }).getByRole("button", { name: "Reply" }).click(),
     "an edit of a comment": () =>
       page.locator(".thread", { hasText: "A pending word." }).getByRole("button", { name: "Edit comment" }).click(),
+    "the reason of an undo": () =>
+      page
+        .locator("main.scroller .code-row", { hasText: "closer(remember)" })
+        .first()
+        .locator("xpath=preceding-sibling::*[.//*[contains(@class, 'hunk-heading')]][1]")
+        .getByRole("button", { name: /^Undo hunk/ })
+        .click(),
     "the verdict": () => press("f"),
     "the find bar": () => press("Control+f"),
     "the message of the commit": () => press("g"),
@@ -166,10 +173,11 @@ describe("reading code while iterations with other code arrive", () => {
     const { folder, call, edit } = repository;
     commitPackage(repository);
     edit("index.js", "fromMarkdown", "fromMarkdown, remember");
+    edit("lib/index.js", "      atxHeading: closer(),", "      atxHeading: closer(0),");
     writeFileSync(folder("lib/long.js"), long("").join(""));
     writeFileSync(folder("lib/more.js"), long("").slice(0, 150).join(""));
     const content =
-      "# Reading\n\nText.\n\n## First\n\nSee [`index.js:2`][], [`lib/more.js:3`][].\n\n## Values\n\nSee [`lib/long.js:5`][].\n";
+      "# Reading\n\nText.\n\n## First\n\nSee [`index.js:2`][], [`lib/more.js:3`][].\n\n## Values\n\nSee [`lib/long.js:5`][].\n\n## Closers\n\nSee [`lib/index.js:138`][].\n";
     await call("present_review", { baseUri: folder(), content });
     await page.goto(product.host().url);
     await sectionShown(page, "Reading");
@@ -218,5 +226,45 @@ describe("reading code while iterations with other code arrive", () => {
     expect(moved).toBeLessThan(2);
     // The hunk that was opened has another hash since.
     expect(await row("value149 ").count()).toBe(2);
+  });
+
+  it("keeps the lines around a hunk that the reader has opened when its file is edited", async () => {
+    const { folder, call, edit } = repository;
+    await row("closer(0)").first().waitFor();
+    await page.locator("main.scroller").getByRole("button", { name: "Show 20 more lines above (+)" }).last().click();
+    await row("hardBreakEscape: opener").first().waitFor();
+    edit("lib/index.js", "closer(0),", "closer(1),");
+    const content = "## Values\n\nNew. See [`lib/long.js:5`][].\n";
+    await call("present_review", { baseUri: folder(), mode: "update-section", section: "Values", content });
+    await row("closer(1)").first().waitFor();
+    expect(await row("hardBreakEscape: opener").count()).toBe(1);
+  });
+
+  it("leaves the code in sight where it is when a new text explains it under another section", async () => {
+    const { folder, call } = repository;
+    const line = page.locator("main.scroller .diff-text", { hasText: "value20 " }).first();
+    const look = () =>
+      line.evaluate((element) => {
+        const headings = [...document.querySelectorAll("main.scroller h2")];
+        const values = headings.find(({ textContent }) => textContent?.includes("Values"));
+        const isAbove = values?.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING;
+        return { isAbove, top: Math.round(element.getBoundingClientRect().top) };
+      });
+    await page.getByRole("heading", { name: "First" }).scrollIntoViewIfNeeded();
+    await line.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await atRest(page);
+    const before = await look();
+    expect(before.isAbove).toBe(true);
+    const first = "## First\n\nSee [`index.js:2`][].\n";
+    const values = "## Values\n\nSee [`lib/long.js:5`][], [`lib/more.js:3`][].\n";
+    await call("present_review", { baseUri: folder(), content: `# Reading\n\nNew.\n\n${first}\n${values}` });
+    await page.locator("main.scroller .code-links", { hasText: "lib/more.js" }).waitFor({ state: "attached" });
+    await atRest(page);
+    expect(await look()).toEqual(before);
+    await page.locator("main.scroller").evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await atRest(page);
+    await call("present_review", { baseUri: folder(), mode: "append", content: "\n## More\n\nText.\n" });
+    await page.locator("main.scroller .code-links", { hasText: "lib/more.js" }).waitFor({ state: "detached" });
+    expect((await look()).isAbove).toBe(false);
   });
 });

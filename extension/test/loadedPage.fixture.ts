@@ -30,6 +30,7 @@ export function loadedPage(webview: ShownWebview, name = "page") {
   });
   const commands: string[] = [];
   const states: string[] = [];
+  const looked: string[] = [];
   const places: SectionPlace[] = [];
   serve(
     connection,
@@ -45,6 +46,7 @@ export function loadedPage(webview: ShownWebview, name = "page") {
         places.push(place);
         return {};
       },
+      "changes/looked": ({ hunks }) => void looked.push(...hunks),
       "panel/painted": () => ({}),
     },
     (method, problem) => {
@@ -53,5 +55,5 @@ export function loadedPage(webview: ShownWebview, name = "page") {
   );
   connection.listen();
   onTestFinished(() => connection.dispose());
-  return { host: createClient(connection, panelToHost), commands, states, places };
+  return { host: createClient(connection, panelToHost), commands, states, looked, places };
 }

@@ -8,6 +8,7 @@ import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { createPng } from "../test/pictureFiles.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
+import { LookedHunks } from "./lookedHunks.ts";
 import { changesHandlers } from "./openChanges.ts";
 
 /** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
@@ -162,6 +163,17 @@ describe("the changes of a review, for a page", () => {
     expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2"] });
   });
 
+  it("tell pages which hunks were in sight in the editor's own views: those of before to a page that begins", async () => {
+    const test = await reviewed();
+    await test.page["panel/ready"]({});
+    test.page["changes/looked"]({ hunks: ["h1"] });
+    test.page["changes/looked"]({ hunks: ["h1", "h2"] });
+    await expect.poll(test.looked).toEqual([["h1"], ["h2"]]);
+    const later = openFeedbackPage(test);
+    await later.page["panel/ready"]({});
+    await expect.poll(later.looked).toEqual([["h1", "h2"]]);
+  });
+
   it("keep the last mark, even when it arrives before the one in between is on disk", async () => {
     const { page, reviewId } = await reviewed();
     const mark = (isViewed: boolean) => page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed });
@@ -262,7 +274,16 @@ describe("the changes of a review, for a page", () => {
         showLog: async () => undefined,
         ...(showChange === undefined ? {} : { showChange }),
       };
-      const parts = { store, changes, history, resolver, states, editor, guard: feedback.guard };
+      const parts = {
+        store,
+        changes,
+        history,
+        resolver,
+        states,
+        editor,
+        guard: feedback.guard,
+        looked: new LookedHunks(),
+      };
       return changesHandlers(parts)["changes/open"]({ reviewId, round: 1 }, new AbortController().signal);
     };
     expect([

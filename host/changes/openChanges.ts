@@ -14,6 +14,7 @@ import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
+import { LookedHunks } from "./lookedHunks.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 import { ReviewChanges, type RoundPlace } from "./reviewChanges.ts";
 import type { ShownHunks } from "./shownHunks.ts";
@@ -48,6 +49,7 @@ export async function forgetOldRounds({
 /** Opens the code changes of reviews. Snapshots of old reviews are deleted in the background. */
 export function openChanges(base: ReviewBase, guard: EditGuard) {
   const changes = new ReviewChanges(base);
+  const looked = new LookedHunks();
   const turns = new TurnQueue();
   const requests = new ChangeRequests({ ...base, changes }, turns);
   const snapshots = new IterationSnapshots({ ...base, changes }, turns);
@@ -75,10 +77,20 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
         if (isReady) page["changes/news"]({ reviewId, rounds: changes.rounds(reviewId) });
         tell("rounds");
       });
+      const seen = looked.onAdded((hunks) => {
+        if (isReady) page["changes/looked"]({ hunks: [...hunks] });
+      });
       return {
-        handlers: changesHandlers({ ...base, changes, editor, guard }),
-        ready: () => (isReady = true),
-        dispose: () => news.dispose(),
+        handlers: changesHandlers({ ...base, changes, editor, guard, looked }),
+        ready() {
+          isReady = true;
+          const { hunks } = looked;
+          if (hunks.length > 0) page["changes/looked"]({ hunks });
+        },
+        dispose() {
+          news.dispose();
+          seen.dispose();
+        },
       };
     },
     /** Resolves once the code of all presented iterations is kept. */
@@ -95,9 +107,14 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
 export function changesHandlers({
   editor,
   guard,
+  looked,
   ...parts
 }: SectionHunkParts &
-  Pick<ReviewBase, "store"> & { readonly editor: EditorPort; readonly guard: EditGuard }): Handlers<ChangesContract> {
+  Pick<ReviewBase, "store"> & {
+    readonly editor: EditorPort;
+    readonly guard: EditGuard;
+    readonly looked: LookedHunks;
+  }): Handlers<ChangesContract> {
   const { changes } = parts;
   const origins = new HunkOrigins(parts);
   return {
@@ -128,6 +145,7 @@ export function changesHandlers({
       const outcome = await changes.mark(reviewId, hunks, isViewed);
       return outcome.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: outcome.message };
     },
+    "changes/looked": ({ hunks }) => looked.add(hunks),
     "changes/open": async (place) => {
       const shown = await editor.showChange?.(place);
       if (shown?.kind === "opened") return { kind: "opened" };

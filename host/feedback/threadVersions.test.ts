@@ -64,23 +64,19 @@ describe("the versions of a thread's subject", () => {
     });
   });
 
-  it("are the section in the iteration of the comment and in the latest one", async () => {
+  it("are, for a section, the iteration of the comment and the latest one, if it differs there", async () => {
     const { test, comment, versions } = await commented();
     const thread = await comment({ section: "Risks" });
+    expect(await versions(thread)).toEqual({
+      kind: "refused",
+      message: "The section has not changed since the comment.",
+    });
     await test.present({ content: "## Risks\n\nNew risks.\n", mode: "update-section", section: "Risks" });
     await test.present({ content: "## More\n\nMore.\n", mode: "append" });
-    const before = { title: "Iteration 1", excerpt: { language: "markdown", text: "## Risks\n\nOld risks." } };
-    expect(await versions(thread)).toMatchObject({
-      kind: "versions",
-      before,
-      after: { title: "Iteration 3", excerpt: { path: "Risks", text: expect.stringContaining("New risks.") } },
-    });
+    const compared = { kind: "iterations", section: expect.any(String), from: 1 };
+    expect(await versions(thread)).toEqual({ ...compared, to: 3 });
     await test.present({ content: "# A\n\nIntro.\n", mode: "replace" });
-    expect(await versions(thread)).toMatchObject({
-      kind: "versions",
-      before,
-      after: "Iteration 4 does not have this section.",
-    });
+    expect(await versions(thread)).toEqual({ ...compared, to: 4 });
   });
 
   it("start over when the thread is reopened", async () => {
@@ -97,11 +93,10 @@ describe("the versions of a thread's subject", () => {
   });
 
   it("have at most 300 lines", async () => {
-    const { test, comment, versions } = await commented();
-    const lines = Array.from({ length: 1_000 }, (_, at) => `Line ${at}.`).join("\n");
-    await test.present({ content: `## Risks\n\n${lines}\n`, mode: "update-section", section: "Risks" });
-    const found = await versions(await comment({ section: "Risks" }));
-    if (found.kind === "refused" || typeof found.after === "string") throw new Error("There are two versions.");
+    const { folder, comment, versions } = await commented();
+    writeFiles(folder, { "a.ts": Array.from({ length: 1_000 }, (_, at) => `line(${at});`).join("\n") });
+    const found = await versions(await comment({ reference: "a.ts:1-900" }));
+    if (found.kind !== "versions" || typeof found.after === "string") throw new Error("There are two versions.");
     expect([found.before, found.after].map(({ excerpt }) => excerpt.text.split("\n").length)).toEqual([300, 300]);
   });
 

@@ -21,7 +21,7 @@ export function versionsOf(
       return codeVersions(reviewId, thread, target, parts);
     case "section":
     case "text":
-      return sectionVersions(reviewId, thread, target, parts);
+      return Promise.resolve(sectionVersions(reviewId, thread, target, parts));
     case "review":
       return Promise.resolve(refused("This comment is about the whole review: compare its iterations."));
   }
@@ -55,28 +55,17 @@ async function codeVersions(
   return { kind: "versions", before, after: { title: "Now", excerpt: linesOf(now.text, { path, line, endLine }) } };
 }
 
-async function sectionVersions(
+function sectionVersions(
   reviewId: string,
   thread: FeedbackThread,
-  { section, hash, title }: Extract<CommentTarget, { kind: "section" | "text" }>,
+  { section, hash }: Extract<CommentTarget, { kind: "section" | "text" }>,
   { store }: Pick<FeedbackServices, "store" | "places">,
-): Promise<ThreadVersions> {
+): ThreadVersions {
   const from = baseIteration(reviewId, thread, store);
   const to = store.iterationAt(reviewId, -1)?.number ?? from;
   const hashIn = (iteration: number) => store.sectionEntries(reviewId, iteration)?.find(([id]) => id === section)?.[1];
-  const [old, now] = [hashIn(from) ?? hash, hashIn(to)];
-  const { texts } = await store.texts(new Set([old, ...(now === undefined ? [] : [now])]));
-  const versionOf = (iteration: number, text: string) => ({
-    title: `Iteration ${iteration}`,
-    excerpt: { ...linesOf(text, { path: title, line: 1, endLine: lineCap }), language: "markdown" },
-  });
-  const [before, after] = [texts.get(old), now === undefined ? undefined : texts.get(now)];
-  if (before === undefined) return refused("The old text of the section can no longer be read.");
-  return {
-    kind: "versions",
-    before: versionOf(from, before),
-    after: after === undefined ? `Iteration ${to} does not have this section.` : versionOf(to, after),
-  };
+  const isSame = (hashIn(from) ?? hash) === hashIn(to);
+  return isSame ? refused("The section has not changed since the comment.") : { kind: "iterations", section, from, to };
 }
 
 /** Returns lines without a mark: they are all the subject. */

@@ -28,6 +28,7 @@ export function openFeedbackPage(test: TestHost) {
   const connection = createPipeConnection(pageEnd);
   const threads = new Map<string, Thread>();
   const told: FeedbackNews[] = [];
+  const looked: (readonly string[])[] = [];
   let news: News | undefined;
   const take = (news: FeedbackNews) => {
     for (const thread of news.threads) threads.set(thread.id, thread);
@@ -35,6 +36,7 @@ export function openFeedbackPage(test: TestHost) {
   };
   const handlers = {
     "feedback/news": take,
+    "changes/looked": ({ hunks }: { readonly hunks: readonly string[] }) => void looked.push(hunks),
     "news/state": (now: News) => {
       news = now;
     },
@@ -49,6 +51,8 @@ export function openFeedbackPage(test: TestHost) {
     told,
     /** The latest news of the review. */
     news: () => news,
+    /** The hunks that were in sight in the editor's own views, by message. */
+    looked: () => looked,
     thread: (id: string) => threads.get(id),
     open: async (reviewId: string) => {
       const { news, drafts } = await page["feedback/open"]({ reviewId });

@@ -189,6 +189,9 @@ export const placedChanges = z.object({
 });
 export type PlacedChanges = z.infer<typeof placedChanges>;
 
+/** The hashes of hunks. */
+const lookedHunks = z.object({ hunks: z.array(z.string()).check(z.maxLength(10_000)) });
+
 export const changesContract = defineContract({
   /**
    * The rounds of a review, oldest first; empty for a review of text alone. `problem` says why the code of the latest iteration could not be
@@ -282,6 +285,8 @@ export const changesContract = defineContract({
     z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
   ),
+  /** Says which hunks were in sight in the editor's own views. */
+  "changes/looked": notification(lookedHunks),
   /** Shows changes in the editor's own views: a file, at a line of either side, or the list of files. */
   "changes/open": request(
     z.object({
@@ -301,6 +306,8 @@ export type ChangesNews = z.infer<typeof changesNews>;
 
 export const changesNewsContract = defineContract({
   "changes/news": notification(changesNews),
+  /** Hunks that the person has had in sight in the editor's own views: all to a page that begins, then each once. */
+  "changes/looked": notification(lookedHunks),
 });
 
 export const changesBridge = defineContract({

@@ -31,15 +31,15 @@ export const threadLineFinding = defineContract({
   ),
 });
 
-/** The subject of a thread at one time. */
+/** The code that a thread is about, at one time. */
 const version = z.object({
   /** The time, for display: `When commented on`, `Iteration 3`. */
   title: z.string(),
-  /** Its first lines: code, or a section's Markdown. */
+  /** Its first lines. */
   excerpt: codeExcerpt,
 });
 
-/** The subject of a thread before and after the work on it. */
+/** The subject of a thread before and after the work on it: its code, or the iterations that have its section. */
 export const threadVersions = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("versions"),
@@ -47,12 +47,14 @@ export const threadVersions = z.discriminatedUnion("kind", [
     /** The reason as text when the subject is gone. */
     after: z.union([version, z.string()]),
   }),
+  /** For a section, whose texts the page compares. */
+  z.object({ kind: z.literal("iterations"), section: z.string(), from: z.int(), to: z.int() }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type ThreadVersions = z.infer<typeof threadVersions>;
 
 /** Requests of a page about the subjects of threads, a part of `panelToHost`. */
 export const threadVersioning = defineContract({
-  /** Returns a thread's code or section as it was when commented on, and as it is now. */
+  /** Returns a thread's code as it was when commented on and as it is now, or where its section was and is. */
   "thread/versions": request(z.object({ reviewId: z.string(), thread: z.string() }), threadVersions),
 });

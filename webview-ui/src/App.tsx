@@ -69,6 +69,7 @@ import { ServersBar } from "./features/trust/ServersBar.tsx";
 import { TrustBar } from "./features/trust/TrustBar.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";
 import { UndoBelow } from "./features/undo/UndoBelow.tsx";
+import { UndoBoxes } from "./features/undo/UndoBox.tsx";
 import { UndoButton } from "./features/undo/UndoButton.tsx";
 import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
 import { UndoneMark } from "./features/undo/UndoneMark.tsx";
@@ -165,6 +166,7 @@ export function App({ isBrowser, views }: AppProps) {
         <ReferencePreview area={area} />
         <OpenSheet isTyping={isTyping} />
         <OpenBoxes />
+        <UndoBoxes />
         <ContextMenu />
         <p className="print-hint">{texts.panel.printHint}</p>
       </div>

@@ -294,6 +294,9 @@ function wireSeen({ store, session, actions, setTimer }: SeenWiring): SectionSig
   });
   for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focus"])
     window.addEventListener(type, () => watch.noteInput(), { capture: true, passive: true });
+  watch.noteFocus(document.hasFocus());
+  window.addEventListener("focus", () => watch.noteFocus(true));
+  window.addEventListener("blur", () => watch.noteFocus(false));
   const restart = () => {
     watch.restart();
     open();

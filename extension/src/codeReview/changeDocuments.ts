@@ -86,6 +86,11 @@ export class ChangeDocuments implements vscode.Disposable {
     return this.#read(place, file, pane);
   }
 
+  /** True for a document that has the text of a shown side. */
+  async isAsReviewed(document: vscode.TextDocument, side: ShownSide): Promise<boolean> {
+    return (await this.readShown(side))?.text === document.getText();
+  }
+
   async #read(place: ChangesPlace, file: string, side: ChangeSide["side"]): Promise<SideText | undefined> {
     const found = await (await this.#host())?.changes.side(place, file, side);
     if (found?.text === undefined) return undefined;

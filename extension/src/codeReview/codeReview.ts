@@ -9,6 +9,7 @@ import { ChangesTour } from "./changesTour.ts";
 import { type ChangesNode, ChangesTree, changesViewId } from "./changesTree.ts";
 import { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { EntryComment } from "./entryComment.ts";
+import { HunkSight } from "./hunkSight.ts";
 import { ReviewComments } from "./reviewComments.ts";
 import { type OutlineNode, ReviewOutline } from "./reviewOutline.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
@@ -124,6 +125,7 @@ export class CodeReview implements vscode.Disposable {
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#setFrontContext()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#setFrontContext()),
       ...this.#commands(),
+      new HunkSight({ mirror, changes, sides, report }),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),
       ...[this.#outline, this.#hunks, sides, this.#comments, this.#changes, this.#mirror],

@@ -160,6 +160,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "view/show-section": () => ({}),
         "panel/menu": nothing,
         "panel/shown": nothing,
+        "changes/looked": nothing,
         "claims/states": nothing,
         "problems/states": nothing,
         "references/states": nothing,

@@ -57,10 +57,6 @@ export class ViewedHunks implements vscode.Disposable {
     for (const part of this.#parts) part.dispose();
   }
 
-  async #isAsReviewed(document: vscode.TextDocument, side: ShownSide): Promise<boolean> {
-    return (await this.#sides.readShown(side))?.text === document.getText();
-  }
-
   async #show(): Promise<void> {
     this.#asked += 1;
     const mine = this.#asked;
@@ -71,7 +67,8 @@ export class ViewedHunks implements vscode.Disposable {
     for (const { editor, side } of shown) {
       const hunks = isMarked(side, shown) ? await this.#changes.loadHunks(side.place, side.file) : [];
       // Where the file was edited since, VS Code moves the marks with their lines.
-      const isEdited = editor.document.uri.scheme === "file" && !(await this.#isAsReviewed(editor.document, side));
+      const isEdited =
+        editor.document.uri.scheme === "file" && !(await this.#sides.isAsReviewed(editor.document, side));
       if (mine !== this.#asked) return;
       if (isEdited) continue;
       const rangeAt = (line: number) => editor.document.lineAt(Math.min(line, editor.document.lineCount) - 1).range;

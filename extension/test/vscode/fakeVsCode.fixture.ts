@@ -8,7 +8,7 @@ import { events, part } from "./fresh.fixture.ts";
 import { questions } from "./questions.fixture.ts";
 import { commentThread, diagnosticsChanged, services, spoken } from "./services.fixture.ts";
 import { closeTabs, focusGroup, focusSide, showTab, showTextDocument, tabGroups } from "./tabs.fixture.ts";
-import { decorationsIn, enter, revealedIn, select } from "./textEditor.fixture.ts";
+import { decorationsIn, enter, revealedIn, scrollTo, select } from "./textEditor.fixture.ts";
 import { Uri } from "./uri.fixture.ts";
 import { focusChanged, shown, showView, webviewPanel } from "./window.fixture.ts";
 import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.fixture.ts";
@@ -70,6 +70,7 @@ const thePerson = {
   /** Pastes, completes or starts a line; VS Code reports no cause. */
   paste: (editor: vscode.TextEditor, text: string) => enter(editor, text, undefined),
   select,
+  scrollTo,
   focusSide,
   focusGroup,
   revert,

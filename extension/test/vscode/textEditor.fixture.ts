@@ -9,9 +9,12 @@ interface Editor {
   selections: readonly Selection[];
   readonly decorations: Map<vscode.TextEditorDecorationType, readonly vscode.Range[]>;
   revealed: vscode.Range | undefined;
+  visible: vscode.Range | undefined;
 }
 
 const editors = new WeakMap<vscode.TextEditor, Editor>();
+
+export const rangesChanged = events<vscode.TextEditorVisibleRangesChangeEvent>();
 
 export const selectionChanged = events<vscode.TextEditorSelectionChangeEvent>();
 
@@ -20,13 +23,14 @@ export function editorFor(document: vscode.TextDocument, viewColumn: vscode.View
     selections: [new Selection(0, 0, 0, 0)],
     decorations: new Map(),
     revealed: undefined,
+    visible: undefined,
     shown: part<vscode.TextEditor>({
       document,
       viewColumn,
       options: { tabSize: 4, insertSpaces: true },
-      // The window is as high as every document.
+      // Until it is scrolled, the window is as high as every document.
       get visibleRanges() {
-        return [new Range(0, 0, document.lineCount, 0)];
+        return [editor.visible ?? new Range(0, 0, document.lineCount, 0)];
       },
       get selections() {
         return editor.selections;
@@ -54,6 +58,12 @@ export function editorFor(document: vscode.TextDocument, viewColumn: vscode.View
   };
   editors.set(editor.shown, editor);
   return editor.shown;
+}
+
+/** Scrolls an editor to lines, 1-based, and reports it. */
+export function scrollTo(shown: vscode.TextEditor, first: number, last: number): void {
+  findEditor(shown).visible = new Range(first - 1, 0, last - 1, 0);
+  rangesChanged.fire({ textEditor: shown, visibleRanges: shown.visibleRanges });
 }
 
 /** Sets the selection of an editor and reports it; VS Code does not know the cause of every selection. */

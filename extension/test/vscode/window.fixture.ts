@@ -12,7 +12,7 @@ import {
   tabGroups,
   visibleTextEditors,
 } from "./tabs.fixture.ts";
-import { createTextEditorDecorationType, selectionChanged } from "./textEditor.fixture.ts";
+import { createTextEditorDecorationType, rangesChanged, selectionChanged } from "./textEditor.fixture.ts";
 import { Uri } from "./uri.fixture.ts";
 import { TabInputWebview } from "./values.fixture.ts";
 
@@ -94,7 +94,7 @@ export const window = {
   },
   onDidChangeActiveTextEditor: editorEvents.active.event,
   onDidChangeVisibleTextEditors: editorEvents.visible.event,
-  onDidChangeTextEditorVisibleRanges: events<vscode.TextEditorVisibleRangesChangeEvent>().event,
+  onDidChangeTextEditorVisibleRanges: rangesChanged.event,
   onDidChangeTextEditorSelection: selectionChanged.event,
   onDidChangeWindowState: focusChanged.event,
   showTextDocument,

@@ -4,8 +4,8 @@ import { hasNoFocus } from "../ui/scrollable.ts";
 import { usePanel, usePanelState } from "./panelContext.ts";
 
 /**
- * Gives the focus to a box that the reader has opened, and back to one in which they were still typing when it left the
- * document or the page was reloaded. `frame` is what holds the box.
+ * Gives the focus to a box that the reader has opened, and back to one in which they were still typing when the page was
+ * reloaded. `frame` is what holds the box.
  */
 export function useBoxFocus(key: string, frame: RefObject<HTMLElement | null>): void {
   const { actions } = usePanel();
@@ -32,21 +32,6 @@ export function useBoxFocus(key: string, frame: RefObject<HTMLElement | null>): 
     reveal(area.closest<HTMLElement>(".comment-box") ?? area);
     actions.arriveAtComment();
   }, [isGoal, reveal, actions, frame]);
-}
-
-/**
- * Notes that a box leaves the document while the person types in it: keys wait until it is back. Boxes of comments never
- * leave it.
- */
-export function useBoxAway(key: string, frame: RefObject<HTMLElement | null>): void {
-  const { actions } = usePanel();
-
-  useLayoutEffect(() => {
-    const element = findArea(frame.current);
-    return () => {
-      if (element !== null && element === document.activeElement) actions.leaveBox(key, element.selectionStart);
-    };
-  }, [actions, key, frame]);
 }
 
 function findArea(frame: HTMLElement | null): HTMLTextAreaElement | null {

@@ -162,7 +162,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...feedback,
     ...createGoneEditActions(asking),
     ...createSuggestionActions(asking),
-    ...createThreadCodeActions(asking),
+    ...createThreadCodeActions({ ...asking, ...compare }),
     ...undo,
     ...compare,
     ...createCommitActions(asking),

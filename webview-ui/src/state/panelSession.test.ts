@@ -58,6 +58,7 @@ const unused = {
   "changes/sections": () => ({ kind: "none" as const }),
   "changes/context": () => ({ kind: "refused" as const, message: "" }),
   "changes/viewed": () => ({ hunks: [] }),
+  "changes/looked": () => undefined,
   "changes/text": () => ({}),
   "changes/picture": () => ({ kind: "none" as const, why: "missing" as const }),
   "changes/mark": () => ({ kind: "kept" as const }),

@@ -103,6 +103,8 @@ export class PanelSession implements Disposable {
           return {};
         },
         "changes/news": (news) => this.onChanges(news),
+        "changes/looked": ({ hunks }) =>
+          this.#store.setState(({ passed }) => ({ passed: new Set([...passed, ...hunks]) })),
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),

@@ -1005,6 +1005,11 @@ export const english = {
     hunks: (viewed: number, hunks: number) => `${number(viewed)} of ${number(hunks)} hunks viewed`,
     minutes: (minutes: number) => `about ${number(minutes)} min left`,
     allRead: "All read",
+    /** What comes next at the end of a view that covers the review. */
+    endOf: {
+      comparison: "That is all that changed. Press Esc for the review, or F to finish it.",
+      changes: "These are all the changes. Press Esc for the review, or F to finish it.",
+    },
   },
   help: {
     title: "Keyboard shortcuts",
@@ -1102,6 +1107,7 @@ export const english = {
     reason: "Reason for the assistant (optional)",
     confirm: (folder: string) =>
       `May Dialectic change files in ${folder}? The folder is not open here. It asks only once for this folder.`,
+    editedSince: "These lines have changed since you began to write.",
     allowAndUndo: "Allow and undo",
     undoChange: "Undo change",
     undoChanges: "Undo changes",

@@ -990,6 +990,10 @@ export const german: Texts = {
     hunks: (viewed, hunks) => `${number(viewed)} von ${number(hunks)} Hunks angesehen`,
     minutes: (minutes) => `noch etwa ${number(minutes)} min`,
     allRead: "Alles gelesen",
+    endOf: {
+      comparison: "Das ist alles, was sich geändert hat. Mit Esc geht es zum Review, mit F zum Abschluss.",
+      changes: "Das sind alle Änderungen. Mit Esc geht es zum Review, mit F zum Abschluss.",
+    },
   },
   help: {
     title: "Tastenkombinationen",
@@ -1086,6 +1090,7 @@ export const german: Texts = {
     reason: "Grund für den Assistenten (optional)",
     confirm: (folder) =>
       `Darf Dialectic Dateien in ${folder} ändern? Der Ordner ist hier nicht geöffnet. Für diesen Ordner wird nur einmal gefragt.`,
+    editedSince: "Diese Zeilen haben sich geändert, seit Sie zu schreiben begonnen haben.",
     allowAndUndo: "Erlauben und rückgängig machen",
     undoChange: "Änderung rückgängig machen",
     undoChanges: "Änderungen rückgängig machen",

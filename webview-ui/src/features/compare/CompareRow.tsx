@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, memo, use, useCallback, useState, useSyncExternalStore } from "react";
 import { type HastChunk, hastToReact } from "../../markdown/index.ts";
-import { getShownReview } from "../../state/panelStore.ts";
+import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
@@ -129,6 +129,13 @@ function Fold({ id, count }: { readonly id: string; readonly count: number }) {
   );
 }
 
+/** True when a row shows the text that its section has in the shown review, whatever else has changed there since. */
+function isTextOfNow(state: PanelState, id: string, ordinal: number): boolean {
+  const sections = getShownReview(state)?.sections;
+  const hash = sections?.hashes[sections.ids.indexOf(id)] ?? "";
+  return sections !== undefined && state.comparison?.comparison.after[ordinal] === hash;
+}
+
 interface ComparedSectionProps extends CompareRowProps {
   readonly row: Extract<ComparedRow, { kind: "section" }>;
   readonly reserved: string;
@@ -149,9 +156,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const stands = usePanelState(({ comparison }) => comparison?.comparison.after[ordinal] !== "");
   const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
   const key = usePanelState((state) =>
-    mark !== undefined && state.comparison?.comparison.to === getShownReview(state)?.meta.iteration
-      ? getShownMarks(state).get(id)?.key
-      : undefined,
+    mark !== undefined && isTextOfNow(state, id, ordinal) ? getShownMarks(state).get(id)?.key : undefined,
   );
   const label = useSight<HTMLParagraphElement>(key, "start");
   const end = useSight<HTMLSpanElement>(content.kind === "waiting" ? undefined : key, "end");

@@ -84,10 +84,11 @@ describe("a box that has left the document", () => {
   it("receives all keys until it is back, and no key acts", () => {
     const undo: CommentBox = { ...box, key: "undo:x", place: { kind: "undo" }, subject: undefined };
     const boxes = new Map([[undo.key, undo]]);
-    const { store, actions } = renderInPanel(<Rows />, {
+    const { store } = renderInPanel(<Rows />, {
       state: { activeId: "", feedback: { ...nothingSaid, reviewId: "r", boxes } },
     });
-    act(() => actions.leaveBox(undo.key, 0));
+    const { feedback: known } = store.getState();
+    act(() => store.setState({ feedback: { ...known, away: { key: undo.key, at: 0 } } }));
     for (const key of ["q", "u", "e", "x", "Backspace", "u", "e", "Enter", "?"])
       act(() => void fireEvent.keyDown(document.body, { key }));
     const { feedback, sheet } = store.getState();

@@ -1,17 +1,16 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import type { EditedText } from "@dialectic/shared/review";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { BoxPlace, HomedBoxes } from "../BoxPlace.tsx";
+import { BoxHomes, isWithoutPlace } from "../boxHomes.ts";
 import { CodeText } from "../CodeText.tsx";
 import { DiscardedDraft } from "../DiscardedDraft.tsx";
 import { isOldIteration } from "../history/state/historyState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { useBoxFocus } from "../useBoxFocus.ts";
-import { BoxHomes, isWithoutPlace } from "./boxHomes.ts";
 import { shortenText } from "./state/describeThread.ts";
 import { type CommentBox, nothingTyped } from "./state/feedbackBoxes.ts";
 import { canSuggestEdits } from "./state/suggestedThread.ts";
@@ -22,29 +21,16 @@ const homes = new BoxHomes();
 /** Shows a box to write a comment in, which `OpenBoxes` renders. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
   if (box.isDiscarded === true) return <DiscardedDraft boxKey={box.key} />;
-  return box.isOpen ? <OpenBoxPlace boxKey={box.key} /> : <ClosedBox box={box} />;
+  return box.isOpen ? <BoxPlace homes={homes} boxKey={box.key} /> : <ClosedBox box={box} />;
 }
 
-function OpenBoxPlace({ boxKey }: { readonly boxKey: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (place.current === null ? undefined : homes.enter(boxKey, place.current)), [boxKey]);
-  useBoxFocus(boxKey, place);
-  return <div ref={place} className="comment-box-place" />;
-}
-
-/** Renders the open boxes of comments. Each is one element as long as it is open, wherever its place is. */
+/** Renders the open boxes of comments. */
 export function OpenBoxes() {
   const boxes = usePanelState(({ feedback }) => feedback.boxes);
   const open = [...boxes.values()].filter(
     ({ isOpen, place: { kind } }) => isOpen && kind !== "undo" && kind !== "sheet",
   );
-  useEffect(() => homes.keep(new Set(open.map(({ key }) => key))));
-  if (open.length === 0) return null;
-  return (
-    <div className="waiting-boxes" ref={homes.attach}>
-      {open.map((box) => createPortal(<OpenBox box={box} />, homes.getElement(box.key), box.key))}
-    </div>
-  );
+  return <HomedBoxes homes={homes} boxes={open} Box={OpenBox} />;
 }
 
 function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox }) {

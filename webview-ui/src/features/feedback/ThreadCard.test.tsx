@@ -2,6 +2,7 @@ import type { Thread, ThreadVersions } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
+import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { CommentThreadContext } from "./commentComponents.tsx";
 import { nothingSaid } from "./state/feedbackState.ts";
 import { AddressedNote, ThreadCard } from "./ThreadCard.tsx";
@@ -41,6 +42,27 @@ describe("AddressedNote", () => {
     await screen.findAllByRole("figure");
     const call = ["thread/versions", { reviewId: "r-1", thread: "t-1" }];
     expect(asked).toEqual([call, call]);
+  });
+
+  it("compares the section of a comment as formatted text, in the comparison", async () => {
+    const iterations: ThreadVersions = { kind: "iterations", section: "s1", from: 2, to: 5 };
+    const page = renderInPanel(
+      <AddressedNote thread={{ id: "t-1", place: { kind: "section", sectionId: "s1" } }} addressed={addressed} />,
+      {
+        state: {
+          feedback: { ...nothingSaid, reviewId: "r-1" },
+          view: { kind: "review", review: { meta: createMeta(), revision: 1, sections: createTable([]) } },
+        },
+        host: {
+          "thread/versions": () => Promise.resolve(iterations),
+          "view/compare": () => Promise.resolve({ kind: "refused", message: "Not now." }),
+        },
+      },
+    );
+    await page.user.click(fold());
+    const { reviewId } = createMeta();
+    await expect.poll(() => page.asked.at(-1)).toEqual(["view/compare", { reviewId, from: 2, to: 5 }]);
+    expect(fold().getAttribute("aria-expanded")).toBeNull();
   });
 
   it("leads to the place that the assistant names, and not to an iteration", () => {

@@ -190,7 +190,7 @@ export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
         <span className="visually-hidden">{texts.feedback.checked}: </span>
         {finding}
       </p>
-      {hasVersions(thread.place) && <BeforeAndAfter key={at} thread={thread.id} />}
+      {hasVersions(thread.place) && <BeforeAndAfter key={at} thread={thread} />}
     </div>
   );
 }
@@ -241,16 +241,26 @@ function FindingButtons({ thread: { id, judgement } }: { readonly thread: Thread
 
 type Versions = Extract<ThreadVersions, { kind: "versions" }>;
 
-/** Shows the subject of a thread before and after the work on it. It is folded, and read each time it is unfolded. */
-function BeforeAndAfter({ thread }: { readonly thread: string }) {
+/**
+ * Shows the code of a thread before and after the work on it. It is folded, and read each time it is unfolded. A section
+ * is shown in the comparison.
+ */
+function BeforeAndAfter({ thread: { id, place } }: { readonly thread: AddressedNoteProps["thread"] }) {
   const { actions } = usePanel();
   const [versions, setVersions] = useState<Versions>();
   const shown = useId();
   const isOpen = versions !== undefined;
   const toggle = () => {
     if (isOpen) setVersions(undefined);
-    else void actions.readThreadVersions(thread).then(setVersions);
+    else void actions.readThreadVersions(id).then(setVersions);
   };
+  if (place.kind !== "code")
+    return (
+      <button type="button" className="thread-versions" onClick={toggle}>
+        <Icon name="diff" />
+        {texts.feedback.beforeAndAfter}
+      </button>
+    );
   return (
     <>
       <button type="button" className="thread-versions" aria-expanded={isOpen} aria-controls={shown} onClick={toggle}>

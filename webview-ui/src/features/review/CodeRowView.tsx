@@ -160,7 +160,7 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
     <button
       type="button"
       className="link-button"
-      title={texts.changes.inSection(title)}
+      title={title === "" ? undefined : texts.changes.inSection(title)}
       onClick={() => {
         if (view === "review") actions.expandCode(rowId, true);
         actions.jumpTo(rowId);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createPanelStore } from "../../state/panelStore.ts";
 import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
 import { buildCodeRows } from "../changes/state/placedCode.ts";
+import { openChanges } from "../undo/state/undo.fixture.ts";
 import { CodeBelow } from "./codeBelow.ts";
 import { createReading } from "./readThrough.ts";
 
@@ -57,6 +58,23 @@ describe("reading through", () => {
     const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify: () => undefined });
     readOn(1);
     expect([scrollBy.mock.calls.length, finishReview.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("says at the end of a comparison and of the changes what comes next", () => {
+    const notify = vi.fn();
+    const [nothing, marked] = [() => undefined, async () => undefined];
+    const actions = { finishReview: nothing, expandCode: nothing, markHunks: marked, toggleUndone: nothing };
+    const store = createPanelStore({ changes: { ...nothingChanged, open: openChanges } });
+    const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify });
+    const view = document.querySelector("main");
+    Object.defineProperty(view, "scrollHeight", { value: 900, configurable: true });
+    readOn(1);
+    expect([scrollBy.mock.calls.length, notify.mock.calls]).toEqual([1, []]);
+    Object.defineProperty(view, "scrollTop", { value: 900, configurable: true });
+    readOn(1);
+    readOn(-1);
+    const said = "These are all the changes. Press Esc for the review, or F to finish it.";
+    expect([scrollBy.mock.calls.length, notify.mock.calls]).toEqual([2, [["info", said]]]);
   });
 
   it("opens closed code that was not viewed, and leads to the verdict only then", () => {

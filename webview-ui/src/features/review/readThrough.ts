@@ -36,11 +36,13 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     const state = store.getState();
     const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
     if (view === null) return;
-    const stops = getTopView(state) === "review" ? listStops(state, code) : [];
+    const shown = getTopView(state);
+    const stops = shown === "review" ? listStops(state, code) : [];
+    const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
+    if (step > 0 && isAtEnd && shown !== "review") return notify("info", texts.reading.endOf[shown]);
     if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
     if (step > 0) store.setState(withPassed(state, view, createRowNames(code)));
     const measured = measureStops(view, stops, (id) => isStopClosed(state, code, id));
-    const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
     const next =
       step > 0 ? chooseStep(measured, view.clientHeight, isAtEnd) : chooseStepBack(measured, view.clientHeight);
     if (next.kind === "end") return actions.finishReview(true);

@@ -94,6 +94,34 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual(["a at 3500"]);
   });
 
+  it("counts what was in view of a page with the focus, however long its reader was still, when the reader goes on", () => {
+    const { watch, looked, advance } = startWatch();
+    watch.noteFocus(true);
+    watch.noteInput();
+    advance(20_000);
+    watch.enter("a");
+    advance(20_000);
+    watch.enter("b");
+    advance(1_000);
+    watch.noteInput();
+    watch.leave("a");
+    expect(looked).toEqual(["a at 41000"]);
+  });
+
+  it("does not count what was in view while something else had the focus", () => {
+    const { watch, looked, advance } = startWatch();
+    watch.noteFocus(true);
+    watch.noteInput();
+    watch.noteFocus(false);
+    advance(6_000);
+    watch.enter("a");
+    advance(20_000);
+    watch.noteFocus(true);
+    watch.noteInput();
+    watch.leave("a");
+    expect(looked).toEqual([]);
+  });
+
   it("does nothing after it is disposed", () => {
     const { watch, looked, advance, pending } = startWatch();
     watch.noteInput();

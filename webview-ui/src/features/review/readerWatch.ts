@@ -23,6 +23,8 @@ export class ReaderWatch implements Disposable {
   /** Time at which each came into view. */
   readonly #inView = new Map<string, number>();
   #lastInput = Number.NEGATIVE_INFINITY;
+  /** Since when the page has the focus; undefined while something else has it. */
+  #focusedSince: number | undefined;
   #presentSince = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | undefined;
 
@@ -43,9 +45,19 @@ export class ReaderWatch implements Disposable {
   /** Notes an input of the reader: pointer, wheel, key or focus. */
   noteInput(): void {
     const now = this.#parts.now();
-    if (now - this.#lastInput > presence) this.#presentSince = now;
+    const wasFocused = this.#focusedSince !== undefined && this.#focusedSince <= this.#lastInput;
+    const isBack = now - this.#lastInput > presence;
+    // A reader whose keys have all gone to the page was reading it, however long; one who was elsewhere has to look first.
+    if (isBack && !wasFocused) this.#presentSince = now;
     this.#lastInput = now;
-    this.#schedule();
+    // What they have read leaves the view with this input.
+    if (isBack && wasFocused) this.#look();
+    else this.#schedule();
+  }
+
+  /** Notes whether the page has the focus. */
+  noteFocus(hasFocus: boolean): void {
+    this.#focusedSince = hasFocus ? (this.#focusedSince ?? this.#parts.now()) : undefined;
   }
 
   /** Starts counting again for all sections in view, after the page was hidden or shown. */
@@ -71,6 +83,7 @@ export class ReaderWatch implements Disposable {
   }
 
   #look(): void {
+    this.#cancel?.();
     this.#cancel = undefined;
     const now = this.#parts.now();
     // The next input starts a new look.

@@ -1,13 +1,14 @@
-import { memo, use } from "react";
+import { memo, use, useLayoutEffect } from "react";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { BoxPlace } from "../BoxPlace.tsx";
 import { DiscardedDraft } from "../DiscardedDraft.tsx";
 import { shortenText } from "../feedback/state/describeThread.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import { toUndoKey, type UndoTarget } from "./state/undoState.ts";
-import { UndoBox } from "./UndoBox.tsx";
+import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
+import { undoHomes } from "./UndoBox.tsx";
 import { toTarget } from "./UndoButton.tsx";
 import { UndoConflicts } from "./UndoConflicts.tsx";
 
@@ -22,20 +23,27 @@ interface UndoBelowProps {
 /** Shows the box for the reason below the heading of what is undone, and the changes that were not touched. */
 export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row }: UndoBelowProps) {
   const target: UndoTarget = file === undefined ? { kind: "section", section } : toTarget(file, hunk);
-  const key = toUndoKey(target);
+  const { actions } = usePanel();
+  const key = usePanelState(({ undo }) => findUndoKey(undo, target));
   const view = use(PageViewContext);
   const box = usePanelState(({ feedback }) => feedback.boxes.get(key));
   const found = usePanelState(({ undo }) => undo.conflicts.get(key));
   // A file may have a heading below several sections, and a covered review has the same hunks: a box must not exist
   // twice.
-  const isHere = usePanelState((state) => getTopView(state) === view && (state.undo.rows.get(key) ?? row) === row);
+  const isHere = usePanelState(
+    (state) => getTopView(state) === view && (state.undo.begun.get(key)?.row ?? row) === row,
+  );
+  const isUnplaced = usePanelState(({ undo }) => isHere && box?.isOpen === true && !undo.begun.has(key));
+  useLayoutEffect(() => {
+    if (isUnplaced) actions.placeUndo(key, target, row);
+  });
   if (!isHere || (box === undefined && found === undefined)) return null;
   return (
     <div className="undo-below" data-undo={key}>
       {box?.isDiscarded === true && <DiscardedDraft boxKey={key} />}
       {box !== undefined &&
         box.isDiscarded !== true &&
-        (box.isOpen ? <UndoBox target={target} box={box} /> : <KeptReason boxKey={key} />)}
+        (box.isOpen ? !isUnplaced && <BoxPlace homes={undoHomes} boxKey={key} /> : <KeptReason boxKey={key} />)}
       {found !== undefined && <UndoConflicts boxKey={key} {...found} />}
     </div>
   );

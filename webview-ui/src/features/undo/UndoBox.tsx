@@ -2,19 +2,25 @@ import { type KeyboardEvent, useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { HomedBoxes } from "../BoxPlace.tsx";
+import { BoxHomes } from "../boxHomes.ts";
 import { type CommentBox, nothingTyped } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { useBoxAway, useBoxFocus } from "../useBoxFocus.ts";
 import { listSectionHunks } from "./state/planUndo.ts";
-import type { UndoTarget } from "./state/undoState.ts";
 
-interface UndoBoxProps {
-  readonly target: UndoTarget;
-  readonly box: CommentBox;
+/** Of the boxes for reasons. */
+export const undoHomes = new BoxHomes();
+
+/** Renders the open boxes for the reasons of undos; `UndoBelow` has their places. */
+export function UndoBoxes() {
+  const boxes = usePanelState(({ feedback }) => feedback.boxes);
+  const begun = usePanelState(({ undo }) => undo.begun);
+  const open = [...boxes.values()].filter(({ isOpen, key }) => isOpen && begun.has(key));
+  return <HomedBoxes homes={undoHomes} boxes={open} Box={UndoBox} />;
 }
 
 /** Asks for the reason of an undo, and the first time in a folder whether its files may be changed. */
-export function UndoBox({ target, box: { key } }: UndoBoxProps) {
+function UndoBox({ box: { key } }: { readonly box: CommentBox }) {
   const { actions } = usePanel();
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
@@ -22,18 +28,17 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
     ({ feedback }) => feedback.typed.get(key) ?? nothingTyped,
   );
   const folder = usePanelState(({ undo }) => undo.questions.get(key));
+  const { target, isEdited = false } = usePanelState(({ undo }) => undo.begun.get(key)) ?? {};
   const count = usePanelState((state) =>
-    target.kind === "section" ? listSectionHunks(state, target.section).length : 1,
+    target?.kind === "section" ? listSectionHunks(state, target.section).length : 1,
   );
   const isCommitted = usePanelState((state) => getShownReview(state)?.meta.committed !== undefined);
   const { undo } = texts;
-  const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
-  useBoxFocus(key, frame);
-  useBoxAway(key, frame);
+  const about = target?.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
 
   function cancel(): void {
     const at = frame.current?.closest(".change-row, .section");
-    actions.leaveUndo(target);
+    actions.leaveUndo(key);
     at?.querySelector<HTMLElement>(`[data-undo="${key}"]:is(button)`)?.focus({ preventScroll: true });
   }
 
@@ -44,7 +49,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
     }
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void actions.sendUndo(target);
+    void actions.sendUndo(key);
   }
 
   return (
@@ -70,6 +75,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
         onBlur={actions.keepDrafts}
       />
       <div id={`${id}-said`} role="status">
+        {isEdited && <p className="undo-question">{undo.editedSince}</p>}
         {folder !== undefined && <p className="undo-question">{undo.confirm(folder)}</p>}
         <p className="comment-box-problem">{refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}</p>
       </div>
@@ -80,11 +86,11 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
           data-kind="primary"
           aria-disabled={isSending}
           title={undo.undoChangeHint}
-          onClick={() => void actions.sendUndo(target)}
+          onClick={() => void actions.sendUndo(key)}
         >
           {folder !== undefined
             ? undo.allowAndUndo
-            : target.kind === "file" || count > 1
+            : target?.kind === "file" || count > 1
               ? undo.undoChanges
               : undo.undoChange}
         </button>

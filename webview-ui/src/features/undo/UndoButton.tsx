@@ -9,7 +9,7 @@ import type { UndoableChange } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
 import { countTargetHunks } from "./state/planUndo.ts";
 import { canUndoFile, canUndoIn } from "./state/shownUndone.ts";
-import { toUndoKey, type UndoTarget } from "./state/undoState.ts";
+import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
 
 /** Shows the button in the heading of a hunk or a file that undoes it, or restores it once it is undone. */
 export function UndoButton({ file, hunk, row, name = splitPath(file.path).name }: UndoableChange) {
@@ -19,7 +19,7 @@ export function UndoButton({ file, hunk, row, name = splitPath(file.path).name }
   const isPossible = usePanelState((state) => canUndoIn(state, view)) && canUndoFile(file);
   const undone = useUndone(file.id, hunk);
   const target = toTarget(file.id, hunk);
-  const key = toUndoKey(target);
+  const key = usePanelState(({ undo }) => findUndoKey(undo, target));
   const hunks = usePanelState((state) => countTargetHunks(findChangesIn(state, view), target));
   const isGoal = usePanelState(({ undo }) => undo.goal === key);
 

@@ -6,10 +6,12 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
 import { HunkPart } from "../changes/HunkPart.tsx";
 import type { CodePieceRow } from "../changes/state/changeRows.ts";
+import { withKeptRows } from "../changes/state/hunkAncestors.ts";
 import { takePart } from "../changes/state/hunkParts.ts";
-import { PageViewContext } from "../panelContext.ts";
+import { PageViewContext, usePanelState } from "../panelContext.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
 import { SectionUndo } from "./SectionUndo.tsx";
+import { followUndo } from "./state/followUndo.ts";
 import {
   createUndone,
   createUndoPage,
@@ -20,6 +22,7 @@ import {
   undoneHunk,
 } from "./state/undo.fixture.ts";
 import { UndoBelow } from "./UndoBelow.tsx";
+import { UndoBoxes } from "./UndoBox.tsx";
 import { UndoButton } from "./UndoButton.tsx";
 import { UndoneElsewhere } from "./UndoneElsewhere.tsx";
 import { UndoneMark } from "./UndoneMark.tsx";
@@ -35,11 +38,46 @@ function renderHunk(host: Partial<Host> = {}, state: Partial<PanelState> = {}, s
         <HunkPart row={shown} />
       </section>
       <UndoneElsewhere />
+      <UndoBoxes />
     </SlotsContext>,
     { host: { "feedback/draft": async () => ({ kind: "kept" }), ...host }, state: createUndoPage(state) },
   );
   const calls = () => page.asked.filter((each) => Array.isArray(each) && String(each[0]).startsWith("undo/"));
   return { ...page, calls };
+}
+
+/** Shows the first hunk of a file; `showEdited` gives it another hash, and takes its row away. */
+function renderRows() {
+  const page = renderInPanel(
+    <SlotsContext value={slots}>
+      <Rows />
+      <UndoBoxes />
+    </SlotsContext>,
+    {
+      host: { "feedback/draft": async () => ({ kind: "kept" }), "undo/changes": async () => changed },
+      state: createUndoPage(),
+    },
+  );
+  followUndo({ store: page.store, currentHost: () => undefined });
+  const showEdited = () =>
+    page.store.setState(({ changes }) => {
+      const { story } = changes;
+      if (story === undefined) throw new Error("There is no code");
+      const edited = { file: "a", hash: "h9", line: 3, lines: 2 };
+      const places = { ...story.places, sections: [{ id: "s1", hunks: [edited] }] };
+      return { changes: { ...changes, story: withKeptRows({ ...story, places }, story) } };
+    });
+  const calls = () => page.asked.filter((each) => Array.isArray(each) && String(each[0]).startsWith("undo/"));
+  return { ...page, calls, showEdited };
+}
+
+function Rows() {
+  const hash = usePanelState(({ changes }) => changes.story?.places.sections[0]?.hunks[0]?.hash ?? "");
+  return (
+    <section key={hash} data-testid={hash} className="change-row">
+      <HunkPart row={{ ...row, hunk: { ...hunk, hash } } as CodePieceRow} />
+    </section>
+  );
 }
 
 const changed: UndoChangesOutcome = { kind: "changed", count: 1, conflicts: [] };
@@ -144,6 +182,22 @@ describe("the undo of a hunk", () => {
     expect(screen.queryByRole("form")).toBeNull();
   });
 
+  it("keeps the box of the reason as the same element at the place of its lines when they are edited", async () => {
+    const page = renderRows();
+    await openBox(page);
+    await page.user.keyboard("Too lo");
+    const box = reason();
+    act(() => page.showEdited());
+    expect(screen.getByTestId("h9").contains(box)).toBe(true);
+    expect(document.activeElement).toBe(box);
+    await page.user.keyboard("ng");
+    expect(screen.getByText("These lines have changed since you began to write.")).toBeDefined();
+    await page.user.keyboard("{Control>}{Enter}{/Control}");
+    expect(page.calls()).toMatchObject([
+      ["undo/changes", { ...call, files: [{ file: "a", hunks: ["h9"] }], reason: "Too long" }],
+    ]);
+  });
+
   it("gives the reason for a refusal at the box, and keeps its text", async () => {
     const page = renderHunk({ "undo/changes": async () => ({ kind: "refused", message: "It is a link." }) });
     await openBox(page);
@@ -227,6 +281,7 @@ it("undoes all changes of a section that are not undone yet", async () => {
     <section className="section">
       <SectionUndo id="s1" />
       <UndoBelow section="s1" row="s1" />
+      <UndoBoxes />
     </section>,
     {
       host: { "undo/changes": async () => changed, "feedback/draft": async () => ({ kind: "kept" }) },

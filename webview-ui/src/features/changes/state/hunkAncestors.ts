@@ -1,4 +1,5 @@
 import type { PlacedChanges, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
+import { toPartId } from "@dialectic/shared/review";
 import { type StoryCode, toHunkRowId } from "./changesState.ts";
 
 // An edit gives its hunk another hash. To the reader it is the same place: what was open there stays open.
@@ -28,6 +29,25 @@ export function withKeptRows(story: StoryCode, before: StoryCode | undefined): S
   const found = findAncestors(before.places, story.places);
   for (const [row, old] of found) if (expanded.get(old) === true && !expanded.has(row)) expanded.set(row, true);
   return { ...story, expanded, ancestors: new Map([...(before.ancestors ?? []), ...found]) };
+}
+
+/**
+ * Returns the heading that stands at the place of an earlier one, and what it is undone by; undefined while the earlier
+ * one is shown, and where nothing stands.
+ */
+export function findSuccessor(
+  { places, ancestors }: StoryCode,
+  earlier: string,
+): { readonly row: string; readonly file: string; readonly hunk: string } | undefined {
+  const shown = listShown(places).flatMap(({ file, hash = "", parts }) =>
+    (parts ?? [undefined]).map((part) => ({
+      row: toHunkRowId(file, hash, part?.[0]),
+      file,
+      hunk: part === undefined ? hash : toPartId(hash, part),
+    })),
+  );
+  if (shown.some(({ row }) => row === earlier)) return undefined;
+  return shown.find(({ row }) => ancestors?.get(row) === earlier);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ChangedFile, PlacedChanges } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { type OpenChanges, toStoryCode } from "./changesState.ts";
-import { countHunks, countOpenHunks, listHunks } from "./hunkCounts.ts";
+import { countHunks, countOpenHunks, listHunks, listUnseen } from "./hunkCounts.ts";
 
 const fileOf = (id: string): ChangedFile => ({ id, path: id, status: "M", additions: 30, deletions: 0 });
 const places: PlacedChanges = {
@@ -49,6 +49,14 @@ describe("the counts of hunks", () => {
       total: 3,
       undone: 1,
     });
+  });
+
+  it("have as unseen neither what was on the page nor what was read in the editor's own views", () => {
+    const unseen = (...passed: readonly string[]) =>
+      listUnseen(listHunks(story), { handled: new Set(["p"]), passed: new Set(passed) }).map(({ mark }) => mark);
+    expect(unseen()).toEqual(["h1", "h2", "h3"]);
+    expect(unseen("hunk a h1", "hunk a h2")).toEqual(["h1", "h3"]);
+    expect(unseen("h1", "hunk a h2")).toEqual(["h3"]);
   });
 
   it("are the same in the changes as in the review, also before anything is loaded there", () => {

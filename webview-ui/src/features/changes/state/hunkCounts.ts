@@ -90,7 +90,8 @@ export function listUnseen(
   hunks: readonly CountedHunk[],
   { handled, passed }: { readonly handled: ReadonlySet<string>; readonly passed: ReadonlySet<string> },
 ): readonly CountedHunk[] {
-  return hunks.filter(({ mark = "", rows }) => !handled.has(mark) && !rows.every(({ id }) => passed.has(id)));
+  const isSeen = ({ mark = "", rows }: CountedHunk) => passed.has(mark) || rows.every(({ id }) => passed.has(id));
+  return hunks.filter((hunk) => !handled.has(hunk.mark ?? "") && !isSeen(hunk));
 }
 
 /**

@@ -47,6 +47,20 @@ export function withPassed(state: PanelState, view: HTMLElement, nameRow: NameRo
   return found.length === 0 ? {} : { passed: new Set([...state.passed, ...found]) };
 }
 
+/** Returns the ids of the rows of the review that are at least partly on the screen; none while something covers it. */
+export function listRowsInSight(): readonly string[] {
+  const view = document.querySelector<HTMLElement>("main.scroller:not([inert])");
+  if (view === null || document.hidden) return [];
+  const { top, bottom } = view.getBoundingClientRect();
+  const rows = [...view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]")];
+  const found: string[] = [];
+  for (const row of rows.slice(findFirst(rows, top))) {
+    if (row.getBoundingClientRect().top >= bottom) break;
+    found.push(row.dataset["sectionId"] ?? "");
+  }
+  return found;
+}
+
 /** Returns the place of the first row that ends in the view or below it. */
 function findFirst(rows: readonly HTMLElement[], top: number): number {
   let [low, high] = [0, rows.length];

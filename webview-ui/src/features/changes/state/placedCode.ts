@@ -85,13 +85,20 @@ export function buildCodeRows(
     noticed: new Set(),
     named: new Set(),
   };
-  const homes = findHomes(code, ids);
+  // Code may be held at the end.
+  const homes = findHomes(code, [...ids, restId]);
   const found = new Map<string, readonly CodeRow[]>();
   for (const id of ids) {
     const hunks = code.bySection.get(id);
     if (hunks === undefined) continue;
     const own = hunks.filter((hunk) => homes.get(toPlaceKey(hunk)) === id);
-    const links = hunks.flatMap((hunk) => (own.includes(hunk) ? [] : toLinks(hunk, homes, building.files)));
+    const links = hunks.flatMap((hunk) =>
+      own.includes(hunk)
+        ? []
+        : toLinks(hunk, homes, building.files).map((link) =>
+            link.sectionId === restId ? { ...link, rowId: `${restId} file ${hunk.file}` } : link,
+          ),
+    );
     found.set(id, [...buildRowsBelow(id, own, building, new Room(folding)), ...buildLinkRows(id, links)]);
   }
   const lost = new Map(
@@ -192,9 +199,13 @@ function withMarks(head: PlacedFile, marks: readonly string[]): PlacedFile {
   return { ...head, key: `${head.key} ${marks.length}`, row: { ...head.row, marks } };
 }
 
-function isUnplaced({ places }: PlacedCode): (file: ChangedFile) => boolean {
+/** Returns the test for a file that stands at the end as a whole. */
+export function isUnplaced({ places }: PlacedCode): (file: ChangedFile) => boolean {
+  const held = new Set(
+    places.sections.flatMap(({ id, hunks }) => (id === restId ? hunks.map(({ file }) => file) : [])),
+  );
   const placed = new Set(places.sections.flatMap(({ hunks }) => hunks.map(({ file }) => file)));
-  return ({ id }) => !placed.has(id);
+  return ({ id }) => held.has(id) || !placed.has(id);
 }
 
 interface Building {

@@ -6,7 +6,10 @@ import { texts } from "../../../texts/texts.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
 import { type ChangeGoal, type FileHunks, sortByFolder, toStoryCode } from "./changesState.ts";
+import { holdInSight } from "./heldCode.ts";
 import { withKeptRows } from "./hunkAncestors.ts";
+import { listRowsInSight } from "./inSight.ts";
+import { keepContext } from "./keptContext.ts";
 import { readThreadLines } from "./threadLines.ts";
 
 export interface StoryReading {
@@ -58,7 +61,9 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       store.setState((state) => {
         if (state.view !== view || state.changes.rounds !== changes.rounds) return {};
         const before = state.changes.story;
-        const next = read && { ...toStoryCode(read.places, read.list, before, loaded), iteration };
+        const ids = getShownReview(state)?.sections.ids ?? [];
+        const places = read && holdInSight(before, read.places, { rows: listRowsInSight(), ids });
+        const next = read && places && { ...toStoryCode(places, read.list, before, loaded), iteration };
         const story = next && withKeptRows(next, before);
         return { changes: { ...state.changes, story } };
       });
@@ -75,7 +80,7 @@ async function loadKnown(
   host: Host,
   reviewId: string,
   { round, since, sections, rest }: PlacedChanges,
-  { changes: { story }, activeId, feedback: { boxes } }: PanelState,
+  { changes: { story }, activeId, feedback: { boxes }, undo }: PanelState,
 ): Promise<ReadonlyMap<string, FileHunks>> {
   if (story === undefined || (story.round === round && story.since === since)) return new Map();
   const at = Math.max(
@@ -84,9 +89,13 @@ async function loadKnown(
   );
   const around = [...sections.slice(at), ...sections.slice(0, at).toReversed()].flatMap(({ hunks }) => hunks);
   const written = [...boxes.values()].flatMap(({ subject }) => (subject?.kind === "change" ? [subject] : []));
+  const begun = [...undo.begun.values()].flatMap(({ target }) => (target.kind === "section" ? [] : [target]));
+  const widened = [...story.hunks].flatMap(([file, { hunks }]) =>
+    hunks.some(({ above = 0, below = 0 }) => above + below > 0) ? [{ file }] : [],
+  );
   const files: string[] = [];
   let lines = 0;
-  for (const id of new Set([...written, ...around, ...rest].map(({ file }) => file))) {
+  for (const id of new Set([...written, ...begun, ...widened, ...around, ...rest].map(({ file }) => file))) {
     const known = story.hunks.get(id);
     if (known === undefined) continue;
     lines += known.hunks.reduce((sum, { oldLines, newLines }) => sum + oldLines + newLines, 0);
@@ -96,17 +105,17 @@ async function loadKnown(
   if (files.length === 0) return new Map();
   const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
   const answer = await host["changes/hunks"]({ ...place, files }).catch(() => undefined);
-  return new Map(answer?.files.map(({ id, ...found }) => [id, keepSame(story.hunks.get(id), found)]));
+  return new Map(answer?.files.map(({ id, ...found }) => [id, keepKnown(story.hunks.get(id), found)]));
 }
 
 /**
- * Returns the hunks that are known if the texts of both sides and the origins of the hunks are the same: their rows and their context
- * stay.
+ * Returns the hunks that are known if the texts of both sides and the origins of the hunks are the same, so that their rows
+ * stay. Of an edited file, the lines around the hunks that the reader has opened stay.
  */
-function keepSame(known: FileHunks | undefined, found: FileHunks): FileHunks {
+function keepKnown(known: FileHunks | undefined, found: FileHunks): FileHunks {
   const { before, after } = found.texts ?? {};
-  const isSame =
-    before !== undefined && after !== undefined && known?.texts?.before === before && known.texts.after === after;
-  const hasOrigins = found.hunks.every(({ by }, place) => by === known?.hunks[place]?.by);
-  return known !== undefined && isSame && hasOrigins ? known : found;
+  if (known === undefined || before === undefined || known.texts?.before !== before) return found;
+  const isSame = after !== undefined && known.texts.after === after;
+  const hasOrigins = found.hunks.every(({ by }, place) => by === known.hunks[place]?.by);
+  return isSame && hasOrigins ? known : keepContext(known, found);
 }

@@ -2,8 +2,8 @@ import type { PanelStore } from "../../../state/panelStore.ts";
 import { nothingTyped } from "./feedbackBoxes.ts";
 import { createFeedbackChanger } from "./feedbackParts.ts";
 
-// A box may leave the document while the person types in it, by a reload or because its row is built anew. What is typed
-// meanwhile goes into it, one key after the other, and never acts as a shortcut.
+// A box leaves the document by a reload, also while the person types in it. What is typed meanwhile goes into it, one key
+// after the other, and never acts as a shortcut.
 
 /** Creates the actions for a box that has left the document while the person typed in it. */
 export function createBoxAway(store: PanelStore, typeInBox: (key: string, text: string) => void) {
@@ -16,8 +16,6 @@ export function createBoxAway(store: PanelStore, typeInBox: (key: string, text: 
     store.setState({ ...jump, feedback: { ...feedback, goal: key } });
   };
   return {
-    leaveBox: (key: string, at: number) =>
-      change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
     forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
     writeInBoxAway(pressed: string): boolean {
       const { away, boxes, typed } = store.getState().feedback;

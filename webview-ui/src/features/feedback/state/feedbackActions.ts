@@ -31,8 +31,6 @@ export interface FeedbackActions extends FindingActions {
   discardBox(key: string): void;
   /** Closes a box and deletes its draft at once. */
   dropDraft(key: string): void;
-  /** Remembers that a focused box has left the document, and its caret position. */
-  leaveBox(key: string, at: number): void;
   forgetBox(): void;
   /** Types a key into the box that has left the document and returns to it; false when there is none. */
   writeInBoxAway(key: string): boolean;

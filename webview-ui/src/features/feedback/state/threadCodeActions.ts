@@ -1,15 +1,24 @@
 import type { ThreadVersions } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
+import type { Compare } from "../../compare/state/comparisonState.ts";
 
 export interface ThreadCodeActions {
   /** Opens the code that a thread is about, or the code that `text` in it refers to. */
   openThreadCode(thread: string, text?: string): Promise<void>;
-  /** Returns the subject of a thread before and after the work on it; undefined with a notice when it fails. */
+  /**
+   * Returns the code of a thread before and after the work on it; undefined with a notice when it fails. For a section it
+   * opens the comparison there.
+   */
   readThreadVersions(thread: string): Promise<Extract<ThreadVersions, { kind: "versions" }> | undefined>;
 }
 
-export function createThreadCodeActions({ store, ask, notify }: ActionParts): ThreadCodeActions {
+export function createThreadCodeActions({
+  store,
+  ask,
+  notify,
+  compare,
+}: ActionParts & { readonly compare: Compare }): ThreadCodeActions {
   return {
     openThreadCode: (thread, text) =>
       ask(async (host) => {
@@ -24,7 +33,7 @@ export function createThreadCodeActions({ store, ask, notify }: ActionParts): Th
         else if (outcome.kind === "opened" && outcome.notice !== undefined) notify("info", outcome.notice);
       }, texts.feedback.openingCode),
     readThreadVersions: async (thread) => {
-      let read: Extract<ThreadVersions, { kind: "versions" }> | undefined;
+      let read: Exclude<ThreadVersions, { kind: "refused" }> | undefined;
       await ask(async (host) => {
         const { reviewId } = store.getState().feedback;
         if (reviewId === undefined) return;
@@ -32,7 +41,10 @@ export function createThreadCodeActions({ store, ask, notify }: ActionParts): Th
         if (outcome.kind === "refused") notify("warning", outcome.message);
         else read = outcome;
       }, texts.feedback.comparing);
-      return read;
+      if (read?.kind !== "iterations") return read;
+      const { section: id, from, to } = read;
+      await compare(from, to, { id, offset: 0, isChange: true });
+      return undefined;
     },
   };
 }

@@ -20,7 +20,7 @@ const linesPerMinute = 60;
 
 interface ReadState extends HunkMarks {
   readonly story: StoryCode | undefined;
-  /** Sections by hash, and hunks by the ids of their headings. */
+  /** Sections by hash, and hunks by the ids of their headings or by their hashes. */
   readonly passed: ReadonlySet<string>;
   readonly activeId: string | undefined;
 }
@@ -49,7 +49,9 @@ function countLines(
   { viewed, undone, passed }: ReadState,
 ): { readonly all: number; readonly unread: number } {
   const rows = hunks.flatMap(({ mark = "", rows }) =>
-    undone.has(mark) ? [] : rows.map((row) => ({ ...row, isRead: viewed.has(mark) || passed.has(row.id) })),
+    undone.has(mark)
+      ? []
+      : rows.map((row) => ({ ...row, isRead: viewed.has(mark) || passed.has(mark) || passed.has(row.id) })),
   );
   const count = (some: typeof rows) => some.reduce((sum, { lines }) => sum + lines, 0);
   return { all: count(rows), unread: count(rows.filter(({ isRead }) => !isRead)) };

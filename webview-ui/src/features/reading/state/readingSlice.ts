@@ -20,8 +20,8 @@ export interface ReadingSlice {
   /** The section or row of code that the reader has gone to with the Space key; undefined before its first use. */
   readonly reading: string | undefined;
   /**
-   * The sections and hunks that were on the screen while the reader went on with the Space key: sections by their
-   * hashes, and hunks, or parts of them, by the ids of their headings.
+   * The sections and hunks that were on the screen: sections by their hashes, hunks, or parts of them, by the ids of their
+   * headings, and hunks that were read in the editor's own views by their hashes.
    */
   readonly passed: ReadonlySet<string>;
   /** Folded sections by review id. */

@@ -34,8 +34,9 @@ describe("withSeenNews", () => {
     expect(announced([[]], [["review"], { iteration: 2 }])).toBe("Iteration 2: all of it is new.");
   });
 
-  it("says nothing when news is read, and nothing about another review any more", () => {
-    expect(announced([[]], [["answer:t1"]], [[]])).toBe("New: 1 answer.");
+  it("adds nothing when some news is read, and says nothing once all is, or about another review", () => {
+    expect(announced([[]], [["answer:t1", "answer:t2"]], [["answer:t2"]])).toBe("New: 2 answers.");
+    expect(announced([["changed:a"]], [[]])).toBe("");
     expect(announced([["answer:t1"]], [["review"], { reviewId: "r2" }])).toBe("");
   });
 

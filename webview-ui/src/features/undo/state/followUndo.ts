@@ -1,8 +1,13 @@
 import type { HostParts } from "../../../state/askHost.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
-import { withUndone } from "./undoState.ts";
+import type { StoryCode } from "../../changes/state/changesState.ts";
+import { findSuccessor } from "../../changes/state/hunkAncestors.ts";
+import { type BegunUndo, type UndoState, withUndone } from "./undoState.ts";
 
-/** Reads the undone changes when a review with changes is shown, and when the host reconnects. News follow by itself. */
+/**
+ * Reads the undone changes when a review with changes is shown, and when the host reconnects. News follow by itself. An
+ * open box for a reason goes with its lines when they are edited.
+ */
 export function followUndo({ store, currentHost }: HostParts): void {
   let asked: string | undefined;
   const read = async (reviewId: string) => {
@@ -23,4 +28,20 @@ export function followUndo({ store, currentHost }: HostParts): void {
     }
   };
   store.subscribe(follow);
+  store.subscribe(({ changes: { story }, undo }, before) => {
+    if (story === undefined || story === before.changes.story || undo.begun.size === 0) return;
+    const moved = withMovedBoxes(undo, story);
+    if (moved !== undo) store.setState({ undo: moved });
+  });
+}
+
+function withMovedBoxes(undo: UndoState, story: StoryCode): UndoState {
+  const begun = new Map<string, BegunUndo>();
+  for (const [key, known] of undo.begun) {
+    const found = known.target.kind === "hunk" ? findSuccessor(story, known.row) : undefined;
+    if (found === undefined) continue;
+    const { row, file, hunk } = found;
+    begun.set(key, { target: { kind: "hunk", file, hunk }, row, isEdited: true });
+  }
+  return begun.size === 0 ? undo : { ...undo, begun: new Map([...undo.begun, ...begun]) };
 }

@@ -13,15 +13,17 @@ import { withBox, withoutBox, withTyped } from "../../feedback/state/feedbackSta
 import { createBoxOpener } from "../../feedback/state/openBox.ts";
 import { countTargetHunks, planUndo } from "./planUndo.ts";
 import { canUndoFile, canUndoIn } from "./shownUndone.ts";
-import { findUndone, toUndoKey, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
+import { findUndoKey, findUndone, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
 
 export interface UndoActions {
   /** Opens the box for the reason at a row. `reason` is its text when the box is new. */
   beginUndo(target: UndoTarget, row: string, reason?: string): void;
-  /** Undoes the changes with the reason in the box. */
-  sendUndo(target: UndoTarget): Promise<void>;
-  /** Closes the box. Its text stays a draft. */
-  leaveUndo(target: UndoTarget): void;
+  /** Notes the row that shows a box, of which only the draft is known after a reload. */
+  placeUndo(key: string, target: UndoTarget, row: string): void;
+  /** Undoes the changes with the reason in a box. */
+  sendUndo(key: string): Promise<void>;
+  /** Closes a box. Its text stays a draft. */
+  leaveUndo(key: string): void;
   restoreChange(target: UndoTarget, change: string): Promise<void>;
   closeConflicts(key: string): void;
   /** Expands or collapses an undone change in the view of changes. */
@@ -45,9 +47,11 @@ export function createUndoActions(parts: UndoParts): UndoActions {
   const change = createUndoChanger(store);
   const open = createBoxOpener({ store });
   const beginUndo: UndoActions["beginUndo"] = (target, row, reason) => {
-    const key = toUndoKey(target);
-    const iteration = getCommentableIteration(store.getState()) ?? 1;
-    change(({ rows, said: _, ...state }) => ({ ...state, rows: withEntry(rows, key, row), said: "" }));
+    const state = store.getState();
+    const key = findUndoKey(state.undo, target);
+    const iteration = getCommentableIteration(state) ?? 1;
+    // The reader has the lines of now before them.
+    change((undo) => ({ ...undo, begun: withEntry(undo.begun, key, { target, row }), said: "" }));
     open({ key, place: { kind: "undo" }, subject: undefined, iteration, isOpen: true }, reason);
   };
   const restoreChange = createRestoring(parts);
@@ -55,8 +59,9 @@ export function createUndoActions(parts: UndoParts): UndoActions {
     beginUndo,
     restoreChange,
     sendUndo: createUndoing(parts),
-    leaveUndo(target) {
-      const key = toUndoKey(target);
+    placeUndo: (key, target, row) =>
+      change((undo) => ({ ...undo, begun: withEntry(undo.begun, key, { target, row }) })),
+    leaveUndo(key) {
       change((state) => withoutAnswer(state, key));
       store.setState(({ feedback }) => {
         const box = feedback.boxes.get(key);
@@ -98,12 +103,12 @@ function createUndoing({ store, currentHost, notify, boxes }: UndoParts): UndoAc
   const attempts = new Map<string, { readonly said: string; readonly id: string }>();
   const type = (key: string, typed: Parameters<typeof withTyped>[2]) =>
     store.setState(({ feedback }) => (feedback.boxes.has(key) ? { feedback: withTyped(feedback, key, typed) } : {}));
-  return async (target) => {
+  return async (key) => {
     const state = store.getState();
-    const key = toUndoKey(target);
     const { reviewId } = state.changes;
+    const target = state.undo.begun.get(key)?.target;
     const { text: reason, isSending } = state.feedback.typed.get(key) ?? nothingTyped;
-    if (reviewId === undefined || !state.feedback.boxes.has(key) || isSending) return;
+    if (target === undefined || reviewId === undefined || !state.feedback.boxes.has(key) || isSending) return;
     const host = state.isConnected ? currentHost() : undefined;
     const planned = planUndo(state, target);
     if (host === undefined) return type(key, { refused: texts.feedback.notConnected });
@@ -148,7 +153,7 @@ function createRestoring({ store, currentHost, notify }: UndoParts): UndoActions
     const { changes, comparison, isConnected } = store.getState();
     const { reviewId } = changes;
     const hunks = countTargetHunks(findShownChanges({ changes, comparison }), target);
-    const key = toUndoKey(target);
+    const key = findUndoKey(store.getState().undo, target);
     const host = isConnected ? currentHost() : undefined;
     if (reviewId === undefined) return;
     if (host === undefined) return notify("warning", texts.feedback.notConnected);

@@ -16,8 +16,8 @@ export interface UndoState {
   readonly undone: ReadonlyMap<string, UndoneChange>;
   /** *Navigation*: undone changes that the reader has expanded in the view of changes. */
   readonly expanded: ReadonlySet<string>;
-  /** The rows at which boxes were opened, by the keys of the boxes. */
-  readonly rows: ReadonlyMap<string, string>;
+  /** What the boxes for reasons are about, by the keys of the boxes. */
+  readonly begun: ReadonlyMap<string, BegunUndo>;
   /** Boxes that ask whether files in a folder may be changed, with the folder. */
   readonly questions: ReadonlyMap<string, string>;
   /** Changes that were not touched, by the key of the box. */
@@ -26,6 +26,15 @@ export interface UndoState {
   readonly goal: string | undefined;
   /** The outcome, for screen readers. */
   readonly said: string;
+}
+
+/** An undo whose reason is being written. */
+export interface BegunUndo {
+  readonly target: UndoTarget;
+  /** The row that shows the box. */
+  readonly row: string;
+  /** True when the lines were edited since the box was opened. */
+  readonly isEdited?: boolean;
 }
 
 export interface FoundConflicts {
@@ -37,7 +46,7 @@ export const nothingUndone: UndoState = {
   reviewId: undefined,
   undone: new Map(),
   expanded: new Set(),
-  rows: new Map(),
+  begun: new Map(),
   questions: new Map(),
   conflicts: new Map(),
   goal: undefined,
@@ -62,7 +71,14 @@ export function withEntry<Key, Value>(
   return next;
 }
 
-/** Returns the key of the box for the reason, which is also that of its draft. */
+/** Returns the key of the box for the reason. A box that was opened before an edit of the lines keeps its key. */
+export function findUndoKey({ begun }: UndoState, target: UndoTarget): string {
+  const own = toUndoKey(target);
+  for (const [key, { target: known }] of begun) if (toUndoKey(known) === own) return key;
+  return own;
+}
+
+/** Returns the key of a new box for the reason, which is also that of its draft. */
 export function toUndoKey(target: UndoTarget): string {
   const name = target.kind === "hunk" ? target.hunk : target.kind === "file" ? target.file : target.section;
   return `undo:${target.kind}:${toShortDigest(name)}`;

@@ -131,7 +131,7 @@ class CodeReader {
     if (kind === "local") this.locals.add(written);
     const line = this.#lineAt(leaf.from);
     if (!this.#isWanted(line)) return;
-    const isGiven = kind !== "local" && /^\s*(?:[?!]?:(?!:)|=(?![=>])|[,}])/.test(this.#text.slice(leaf.to, leaf.to + 20));
+    const isGiven = kind !== "local" && /^\s*(?::(?!:)|=(?![=>])|[,}])/.test(this.#text.slice(leaf.to, leaf.to + 20));
     this.words.push({ name: written, line, kind, isGiven });
   }
 

@@ -4,7 +4,7 @@
 // 2. A commit comes after those that have what its pieces need. Among equals, commits of tests and documents come after the code
 //    that they name, and then the review's order decides.
 // 3. Where sections need each other in a circle, one of them comes first, with the pieces of the others that it needs: the one
-//    that takes along the fewest units, then the first. A section that keeps no code joins the commit that has its code.
+//    that takes along the fewest pieces, then the first. A section that keeps no code joins the commit that has its code.
 // 4. A unit without a section stands in the first commit that needs it.
 //
 // So each unit stands in the commit of what it needs, or in a later one.
@@ -42,8 +42,14 @@ export interface Arrangement {
   readonly leftover: readonly number[];
 }
 
+/** The sections of a commit, the first one first, with their pieces. */
+interface Taken {
+  readonly sections: readonly number[];
+  readonly pieces: readonly number[];
+}
+
 /** Sections of a circle that are tried as the first one. */
-const mostTried = 40;
+const mostTried = 12;
 
 export function arrangeCommits(
   units: readonly PlacedUnit[],
@@ -63,6 +69,10 @@ class Arranging {
   readonly #home = new Map<number, number | undefined>();
   readonly #moved = new Map<number, Moved>();
   readonly #bySection = new Map<number, number[]>();
+  /** Sections that have a commit, or are part of one. */
+  readonly #done = new Set<number>();
+  /** The sections that each one needs; undefined when it has to be found again. */
+  #graph: Map<number, Set<number>> | undefined;
 
   constructor(units: readonly PlacedUnit[], needs: readonly Need[], follows: readonly Follow[]) {
     const own = units.map((): Need[] => []);
@@ -84,7 +94,9 @@ class Arranging {
     const joined = this.#joinEmptied();
     for (let open = this.#open(); open.size > 0; open = this.#open()) {
       const taken = this.#take(this.#chooseNext(open), joined);
+      this.#forget(taken);
       for (const piece of taken.pieces) this.#home.delete(piece);
+      for (const section of taken.sections) this.#done.add(section);
       const own = taken.pieces.flatMap((piece) => this.#pieces[piece] ?? []).sort((one, other) => one - other);
       const moved = own.flatMap((unit) => this.#moved.get(unit) ?? []);
       commits.push({ sections: taken.sections, units: own, moved: moved.filter(({ from }) => !isIn(taken.sections, from)) });
@@ -155,40 +167,47 @@ class Arranging {
   }
 
   #chooseNext(open: ReadonlyMap<number, readonly number[]>): number {
-    const sections = [...open.keys()].sort(byNumber);
+    this.#graph ??= new Map([...open].map(([section, pieces]) => [section, this.#neededSections(pieces, section)]));
+    const graph = this.#graph;
+    const sections = [...graph.keys()].sort(byNumber);
+    const isFree = (circle: readonly number[]) => circle.every((section) => !this.#comesAfterOpen(circle, open.get(section) ?? []));
+    const ready = sections.filter((section) => graph.get(section)?.size === 0);
+    const [first] = ready;
+    if (first !== undefined) return ready.find((section) => isFree([section])) ?? first;
     const place = new Map(sections.map((section, at) => [section, at]));
-    const next = sections.map((section) => this.#neededSections(open.get(section) ?? [], section));
-    const groups = findComponents(sections.length, (at) => next[at]?.flatMap((each) => place.get(each) ?? []) ?? []);
-    const isReady = (group: readonly number[]) =>
-      group.every((at) => next[at]?.every((each) => group.includes(place.get(each) ?? -1)) === true);
-    const ready = groups.filter(isReady).sort((one, other) => Math.min(...one) - Math.min(...other));
-    const free = ready.find((group) => group.every((at) => !this.#comesAfterOpen(sections, open, group, at)));
-    const circle = (free ?? ready[0] ?? []).toSorted(byNumber).slice(0, mostTried);
-    const costs = circle.length === 1 ? [0] : circle.map((at) => this.#costOf(sections[at] ?? 0, open));
-    const best = costs.indexOf(Math.min(...costs));
-    return sections[circle[best] ?? 0] ?? sections[0] ?? 0;
+    const next = (at: number) => [...(graph.get(sections[at] ?? -1) ?? [])].flatMap((each) => place.get(each) ?? []);
+    const circles = findComponents(sections.length, next)
+      .map((group) => group.map((at) => sections[at] ?? 0).sort(byNumber))
+      .filter((circle) => {
+        const own = new Set(circle);
+        return circle.every((section) => [...(graph.get(section) ?? [])].every((each) => own.has(each)));
+      })
+      .sort(([one = 0], [other = 0]) => one - other);
+    const circle = (circles.find(isFree) ?? circles[0] ?? sections).slice(0, mostTried);
+    const costs = circle.map((section) => this.#costOf(section, open));
+    return circle[costs.indexOf(Math.min(...costs))] ?? 0;
+  }
+
+  /** Takes a section out of the graph; what moved with it changes the graph. */
+  #forget({ sections: [section = 0, ...joined], pieces }: Taken): void {
+    if (joined.length > 0 || pieces.some((piece) => this.#home.get(piece) !== section)) this.#graph = undefined;
+    this.#graph?.delete(section);
+    for (const needed of this.#graph?.values() ?? []) needed.delete(section);
   }
 
   /** True when a section has a test or document of code that is in no commit yet, outside of its circle. */
-  #comesAfterOpen(
-    sections: readonly number[],
-    open: ReadonlyMap<number, readonly number[]>,
-    circle: readonly number[],
-    at: number,
-  ): boolean {
-    const own = new Set(circle.map((each) => sections[each]));
-    const pieces = open.get(sections[at] ?? -1) ?? [];
+  #comesAfterOpen(circle: readonly number[], pieces: readonly number[]): boolean {
     return pieces.some((piece) =>
       this.#pieces[piece]?.some((unit) =>
         this.#follows[unit]?.some((after) => {
           const home = this.#home.get(this.#pieceOf[after] ?? -1);
-          return home !== undefined && !own.has(home);
+          return home !== undefined && !circle.includes(home);
         }),
       ),
     );
   }
 
-  #neededSections(pieces: readonly number[], section: number): readonly number[] {
+  #neededSections(pieces: readonly number[], section: number): Set<number> {
     const found = new Set<number>();
     for (const piece of this.#closure(pieces, (home) => home === undefined)) {
       for (const unit of this.#pieces[piece] ?? [])
@@ -197,7 +216,7 @@ class Arranging {
           if (home !== undefined && home !== section) found.add(home);
         }
     }
-    return [...found];
+    return found;
   }
 
   /** Returns pieces with those that they need, as far as `isTaken` follows into their sections. */
@@ -216,7 +235,7 @@ class Arranging {
     return list;
   }
 
-  /** Counts the units of other sections that come along when a section is first; joining one costs more than any. */
+  /** Counts the pieces of other sections that come along when a section is first; joining one costs more than any. */
   #costOf(section: number, open: ReadonlyMap<number, readonly number[]>): number {
     const taken = new Set(this.#closure(open.get(section) ?? [], () => true));
     const homeOf = (unit: number) => (taken.has(this.#pieceOf[unit] ?? -1) ? section : this.#home.get(this.#pieceOf[unit] ?? -1));
@@ -227,25 +246,22 @@ class Arranging {
   }
 
   /** Takes a section with all that it needs, and the sections that then keep no code. */
-  #take(
-    section: number,
-    joined: Map<number, number>,
-  ): { readonly sections: readonly number[]; readonly pieces: readonly number[] } {
+  #take(section: number, joined: Map<number, number>): Taken {
     const sections = new Set([section]);
     for (;;) {
       const own = [...this.#home].flatMap(([piece, home]) => (home !== undefined && sections.has(home) ? [piece] : []));
       const pieces = this.#closure(own, () => true, (need) => this.#move(need, sections));
       const taken = new Set(pieces);
-      const emptied = this.#sections().find((other) => {
-        if (sections.has(other) || joined.has(other)) return false;
+      const emptied = this.#sections().filter((other) => {
+        if (sections.has(other) || joined.has(other) || this.#done.has(other)) return false;
         const homeOf = (unit: number) => (taken.has(this.#pieceOf[unit] ?? -1) ? section : this.#home.get(this.#pieceOf[unit] ?? -1));
         return this.#emptiedInto(other, homeOf) === section;
       });
-      if (emptied !== undefined) {
-        sections.add(emptied);
-        joined.set(emptied, section);
-        continue;
+      for (const other of emptied) {
+        sections.add(other);
+        joined.set(other, section);
       }
+      if (emptied.length > 0) continue;
       const parts = [...joined].flatMap(([part]) => (rootOf(part, joined) === section ? [part] : []));
       return { sections: [section, ...parts.sort(byNumber)], pieces };
     }

@@ -67,7 +67,8 @@ export async function arrangeSections(
   return { commits, leftover: leftover.length === 0 ? [] : rest, ...(note === undefined ? {} : { note }) };
 }
 
-async function findNeeds(
+/** Finds what the units of changes need of each other. */
+export async function findNeeds(
   { files, units }: ChangedCodes,
   { division, repository }: Changes,
   signal: AbortSignal,

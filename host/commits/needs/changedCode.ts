@@ -31,6 +31,8 @@ export interface DeclaredName {
   readonly name: string;
   readonly holder: string;
   readonly isMember: boolean;
+  /** True for a member of a value, such as an object, and not of a type. */
+  readonly isOfValue: boolean;
   readonly line: number;
   readonly endLine: number;
   readonly head: DeclarationHead | undefined;
@@ -172,8 +174,9 @@ async function readSide(
   const paths = read.strings.flatMap(({ line, text }) => (isPath(text.slice(1, -1)) ? toPathImport(line, text) : []));
   const { words, names, locals, brackets } = read;
   const declared = new Map<string, DeclaredName>();
+  const types = new Set(read.outline.flatMap(({ names, sort }) => (sort === "class" ? names.join(".") : [])));
   for (const each of read.outline) {
-    const name = toDeclared(each, lines);
+    const name = toDeclared(each, lines, types);
     if (each.depth === 0 && !declared.has(name.key)) declared.set(name.key, name);
   }
   return { side: { path, lines, units, declared, imports: [...imports, ...paths], words, names, locals, brackets }, isLate };
@@ -193,13 +196,20 @@ function toPathImport(line: number, text: string): readonly FoundImport[] {
   return path.startsWith(".") ? [{ line, paths: [path], names: new Set(), isAll: false, isPassed: false }] : [];
 }
 
-function toDeclared({ names, line, endLine, sort }: OutlinedName, lines: readonly string[]): DeclaredName {
+function toDeclared(
+  { names, line, endLine, sort }: OutlinedName,
+  lines: readonly string[],
+  types: ReadonlySet<string>,
+): DeclaredName {
   const written = names.at(-1) ?? "";
   const isPrivate = !written.startsWith("#") && (lines[line - 1] ?? "").includes(`#${written}`);
   const name = isPrivate ? `#${written}` : written;
   const holder = names.slice(0, -1).join(".");
   const head = findHead(lines, { name, line, endLine, isFunction: sort === "function" });
-  return { key: `${holder}.${name}`, name, holder, isMember: holder !== "", line, endLine, head };
+  const isMember = holder !== "";
+  // The type of a method may be declared elsewhere, as in Go.
+  const isOfValue = isMember && sort !== "function" && !types.has(holder);
+  return { key: `${holder}.${name}`, name, holder, isMember, isOfValue, line, endLine, head };
 }
 
 /** Returns the name of a file without its folders and ending. */

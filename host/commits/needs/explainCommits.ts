@@ -42,7 +42,7 @@ export function explainCommits(
       if (from === undefined) reasons[at]?.push(`It has ${names}, which no section names: it ${because}.`);
       else if (loser !== undefined) {
         reasons[at]?.push(`It has ${names} of ${quote(from)}, because it ${because}.`);
-        reasons[loser]?.push(`${capitalise(names)} came with commit ${at + 1}, which ${because}.`);
+        reasons[loser]?.push(`${capitalise(names)} ${moved.length > 1 ? "are" : "is"} in commit ${at + 1}, which ${because}.`);
       }
     }
   }
@@ -53,9 +53,7 @@ export function explainCommits(
 function explainJoined({ sections, units }: ArrangedCommit, needs: readonly Need[], quote: (section: number) => string): string {
   const own = new Set(units);
   const between = needs.filter(({ unit, needed }) => own.has(unit) && own.has(needed));
-  const titles = sections.map(quote);
-  const last = titles.pop() ?? "";
-  return `${titles.join(", ")} and ${last} are one commit, because their changes need each other: ${listNames(between)}.`;
+  return `${listWords(sections.map(quote))} are one commit, because their changes need each other: ${listNames(between)}.`;
 }
 
 /** Says why commits stand before sections that come before theirs in the review. */
@@ -65,21 +63,20 @@ function explainOrder(
   quote: (section: number) => string,
 ): readonly (readonly [commit: number, sentence: string])[] {
   const commitOf = new Map(commits.flatMap(({ units }, at) => units.map((unit) => [unit, at] as const)));
-  const because = new Map<string, Need[]>();
+  const sectionOf = (commit: number) => commits[commit]?.sections[0] ?? 0;
+  const because = new Map<number, { readonly later: Set<number>; readonly needs: Need[] }>();
   for (const need of needs) {
     const [first, later] = [commitOf.get(need.needed), commitOf.get(need.unit)];
-    if (first === undefined || later === undefined || first >= later) continue;
-    if ((commits[first]?.sections[0] ?? 0) < (commits[later]?.sections[0] ?? 0)) continue;
-    const key = `${first} ${later}`;
-    because.set(key, [...(because.get(key) ?? []), need]);
+    if (first === undefined || later === undefined || first >= later || sectionOf(first) < sectionOf(later)) continue;
+    const found = because.get(first) ?? { later: new Set(), needs: [] };
+    because.set(first, found);
+    found.later.add(sectionOf(later));
+    found.needs.push(need);
   }
-  return [...because].map(([key, found]) => {
-    const [first = 0, later = 0] = key.split(" ").map(Number);
-    const names = listNames(found);
-    const isMany = new Set(found.map(({ about }) => about)).size > 1;
-    const kind = found[0]?.kind ?? "uses";
-    const verb = kind === "removes" || kind === "leaves" ? `removes ${names} after ${isMany ? "their" : "its"} last use` : `needs ${names}`;
-    return [first, `It comes before ${quote(commits[later]?.sections[0] ?? 0)}, which ${verb}.`] as const;
+  return [...because].map(([first, found]) => {
+    const titles = [...found.later].sort((one, other) => one - other).map(quote);
+    const verb = titles.length > 1 ? "need" : "needs";
+    return [first, `It comes before ${listWords(titles)}, which ${verb} ${listNames(found.needs)}.`] as const;
   });
 }
 
@@ -107,9 +104,13 @@ function becauseOf(moved: readonly Moved[]): string {
 }
 
 function listNames(needs: readonly Need[]): string {
-  const names = [...new Set(needs.map(({ about }) => about))];
-  const shown = names.slice(0, mostNamed).map(toCode);
-  const more = names.length - shown.length;
+  return listWords([...new Set(needs.map(({ about }) => about))].map(toCode));
+}
+
+/** Lists the first of some words, and counts the others. */
+function listWords(words: readonly string[]): string {
+  const shown = words.slice(0, mostNamed);
+  const more = words.length - shown.length;
   if (more > 0) return `${shown.join(", ")} and ${more} more`;
   const last = shown.pop() ?? "";
   return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;

@@ -79,7 +79,7 @@ function findPassed(file: number, side: CodeSide | undefined, other: CodeSide | 
     if (!found.isPassed || found.isAll) return [];
     const units = unitsOf(side, found);
     const names = units.length === 0 ? [] : [...found.names].filter((name) => !known.has(name));
-    const place = { holder: "", isMember: false, line: found.line, endLine: found.endLine ?? found.line, head: undefined };
+    const place = { holder: "", isMember: false, isOfValue: false, line: found.line, endLine: found.endLine ?? found.line, head: undefined };
     return names.map((name) => ({ ...place, key: `export ${name}`, name, file, units, isPassed: true as const }));
   });
 }
@@ -199,8 +199,10 @@ class Meanings {
     if (topHere.length > 0) return topHere;
     const imported = top.filter((name) => named.get(word.name)?.has(name.file) === true);
     if (imported.length > 0) return imported;
-    const isOnly = fitting.length <= mostMeant && isNew(word.name);
-    if (isOnly) return fitting;
+    // A type is meant before an object of that type.
+    const typed = fitting.filter(({ isOfValue }) => !isOfValue);
+    const likely = typed.length > 0 ? typed : fitting;
+    if (likely.length <= mostMeant && isNew(word.name)) return likely;
     const reached = fitting.filter(({ isMember, ...name }) => isMember && (name.file === file || all.has(name.file)));
     const other = code[side === "after" ? "before" : "after"];
     const isFresh = isHead === true ? meant.length === 1 && !builtIn.has(word.name) : other?.names.has(word.name) !== true;

@@ -54,6 +54,8 @@ const importing: Readonly<Record<string, RegExp>> = {
   ImportSpec: /^/,
   UseDeclaration: /^/,
   NamespaceUseDeclaration: /^/,
+  IncludeExpression: /^/,
+  RequireExpression: /^/,
   ImportDecl: /^(?![^(]*\()/,
   ExportDeclaration: /^export\s*(?:type\s*)?[{*]/,
   ModItem: /;$/,

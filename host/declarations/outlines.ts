@@ -85,7 +85,10 @@ export async function parseText(text: string, path: string, budget = createReadi
 }
 
 /** Runs steps within a budget; undefined when it is used up. */
-export async function runSteps<Result>(steps: Steps<Result> | undefined, budget: ReadingBudget): Promise<Result | undefined> {
+export async function runSteps<Result>(
+  steps: Steps<Result> | undefined,
+  budget: ReadingBudget,
+): Promise<Result | undefined> {
   const breath = createBreath({ aborted: false });
   for (let spent = 0; steps !== undefined && spent < patience; ) {
     const begun = performance.now();

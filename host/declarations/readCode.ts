@@ -80,12 +80,20 @@ export async function readCode(
 function* walk(tree: Tree, text: string, isWanted: (line: number) => boolean): Steps<Omit<ReadCode, "outline">> {
   const reader = new CodeReader(text, isWanted);
   const cursor = tree.cursor();
+  const parents: string[] = [];
   for (let seen = 1; ; seen++) {
     if (seen % nodesAtOnce === 0) yield;
     reader.take(cursor);
-    if (cursor.firstChild()) continue;
-    reader.takeLeaf(cursor);
-    while (!cursor.nextSibling()) if (!cursor.parent()) return reader;
+    const { name } = cursor;
+    if (cursor.firstChild()) {
+      parents.push(name);
+      continue;
+    }
+    reader.takeLeaf(cursor, parents.at(-1) ?? "");
+    while (!cursor.nextSibling()) {
+      if (!cursor.parent()) return reader;
+      parents.pop();
+    }
   }
 }
 
@@ -117,18 +125,18 @@ class CodeReader {
     this.#importEnd = name === "VariableDeclaration" ? from + text.indexOf("=") : to;
   }
 
-  takeLeaf(leaf: TreeCursor): void {
+  takeLeaf(leaf: TreeCursor, parent: string): void {
     const { name: type, from, to } = leaf;
     if (to - from > longestString || from === to) return;
     const written = this.#text.slice(from, to);
     const [first = ""] = written;
     if (written.length === 1 && "()[]{}".includes(first)) this.#add(this.brackets, from, written);
     else if (first === '"' || first === "'" || first === "`") this.#add(this.strings, from, written);
-    else if (type !== written && identifier.test(written) && !texts.test(type)) this.#takeWord(leaf, written);
+    else if (type !== written && identifier.test(written) && !texts.test(type)) this.#takeWord(leaf, written, parent);
   }
 
-  #takeWord(leaf: TreeCursor, written: string): void {
-    const kind = leaf.from < this.#importEnd ? "bare" : kindOf(leaf);
+  #takeWord(leaf: TreeCursor, written: string, parent: string): void {
+    const kind = leaf.from < this.#importEnd ? "bare" : kindOf(leaf.name, parent);
     this.names.add(written);
     if (kind === "local") this.locals.add(written);
     const line = this.#lineAt(leaf.from);
@@ -143,11 +151,9 @@ class CodeReader {
   }
 }
 
-function kindOf({ name, node }: TreeCursor): WordKind {
-  if (members.test(name)) return "member";
-  const parent = node.parent?.name ?? "";
-  if (parent === "PatternProperty") return "both";
-  // `{ a }` gives the property `a` the value of the variable.
-  if (parent === "Property" || parent === "ObjectExpression") return "both";
-  return definitions.test(name) || parent === "ParamList" ? "local" : "bare";
+function kindOf(type: string, parent: string): WordKind {
+  if (members.test(type)) return "member";
+  // `{ a }` takes the property `a`, or gives it the value of the variable.
+  if (parent === "PatternProperty" || parent === "Property" || parent === "ObjectExpression") return "both";
+  return definitions.test(type) || parent === "ParamList" ? "local" : "bare";
 }

@@ -65,7 +65,11 @@ describe("the order of commits", () => {
   });
 
   it("puts what no section names into the first commit that needs it, and leaves the rest over", () => {
-    const { commits, leftover } = arrangeCommits(code(undefined, 0, 1, undefined, undefined), [uses(2, 0), uses(0, 3)], []);
+    const { commits, leftover } = arrangeCommits(
+      code(undefined, 0, 1, undefined, undefined),
+      [uses(2, 0), uses(0, 3)],
+      [],
+    );
     expect(commits.map(({ units }) => units)).toEqual([[1], [0, 2, 3]]);
     expect(leftover).toEqual([4]);
   });
@@ -76,7 +80,8 @@ describe("the order of commits", () => {
     const pairs = fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 20 });
     fc.assert(
       fc.property(units, pairs, pairs, (placed, needed, named) => {
-        const known = ([one, other]: readonly [number, number]) => one !== other && Math.max(one, other) < placed.length;
+        const known = ([one, other]: readonly [number, number]) =>
+          one !== other && Math.max(one, other) < placed.length;
         const needs = needed.filter(known).map(([one, other]) => uses(one, other));
         const follows = named.filter(known).map(([one, after]) => ({ unit: one, after }));
         const { commits, leftover } = arrangeCommits(placed, needs, follows);
@@ -100,8 +105,16 @@ describe("the order of commits", () => {
     const begun = performance.now();
     arrangeCommits(units, needs, []);
     arrangeCommits(units, chain, []);
-    arrangeCommits(units, many.slice(401).map((at) => uses(at, at - 401)), []);
-    arrangeCommits(units, many.filter((at) => at % 400 > 0).map((at) => uses(at - 1, at)), []);
+    arrangeCommits(
+      units,
+      many.slice(401).map((at) => uses(at, at - 401)),
+      [],
+    );
+    arrangeCommits(
+      units,
+      many.filter((at) => at % 400 > 0).map((at) => uses(at - 1, at)),
+      [],
+    );
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

@@ -76,8 +76,7 @@ class Arranging {
 
   constructor(units: readonly PlacedUnit[], needs: readonly Need[], follows: readonly Follow[]) {
     const own = units.map((): Need[] => []);
-    for (const [at, { section }] of units.entries())
-      if (section !== undefined) this.#unitsOf(section).push(at);
+    for (const [at, { section }] of units.entries()) if (section !== undefined) this.#unitsOf(section).push(at);
     for (const need of needs) own[need.unit]?.push(need);
     const after = units.map((): number[] => []);
     for (const follow of follows) after[follow.unit]?.push(follow.after);
@@ -99,7 +98,11 @@ class Arranging {
       for (const section of taken.sections) this.#done.add(section);
       const own = taken.pieces.flatMap((piece) => this.#pieces[piece] ?? []).sort((one, other) => one - other);
       const moved = own.flatMap((unit) => this.#moved.get(unit) ?? []);
-      commits.push({ sections: taken.sections, units: own, moved: moved.filter(({ from }) => !isIn(taken.sections, from)) });
+      commits.push({
+        sections: taken.sections,
+        units: own,
+        moved: moved.filter(({ from }) => !isIn(taken.sections, from)),
+      });
     }
     return { commits, leftover: [...this.#home.keys()].flatMap((piece) => this.#pieces[piece] ?? []).sort(byNumber) };
   }
@@ -170,7 +173,8 @@ class Arranging {
     this.#graph ??= new Map([...open].map(([section, pieces]) => [section, this.#neededSections(pieces, section)]));
     const graph = this.#graph;
     const sections = [...graph.keys()].sort(byNumber);
-    const isFree = (circle: readonly number[]) => circle.every((section) => !this.#comesAfterOpen(circle, open.get(section) ?? []));
+    const isFree = (circle: readonly number[]) =>
+      circle.every((section) => !this.#comesAfterOpen(circle, open.get(section) ?? []));
     const ready = sections.filter((section) => graph.get(section)?.size === 0);
     const [first] = ready;
     if (first !== undefined) return ready.find((section) => isFree([section])) ?? first;
@@ -238,8 +242,11 @@ class Arranging {
   /** Counts the pieces of other sections that come along when a section is first; joining one costs more than any. */
   #costOf(section: number, open: ReadonlyMap<number, readonly number[]>): number {
     const taken = new Set(this.#closure(open.get(section) ?? [], () => true));
-    const homeOf = (unit: number) => (taken.has(this.#pieceOf[unit] ?? -1) ? section : this.#home.get(this.#pieceOf[unit] ?? -1));
-    const others = new Set([...taken].flatMap((piece) => this.#home.get(piece) ?? []).filter((home) => home !== section));
+    const homeOf = (unit: number) =>
+      taken.has(this.#pieceOf[unit] ?? -1) ? section : this.#home.get(this.#pieceOf[unit] ?? -1);
+    const others = new Set(
+      [...taken].flatMap((piece) => this.#home.get(piece) ?? []).filter((home) => home !== section),
+    );
     const emptied = [...others].filter((other) => this.#emptiedInto(other, homeOf) !== undefined);
     const moved = [...taken].filter((piece) => isIn([...others], this.#home.get(piece)));
     return moved.length + emptied.length * this.#units.length;
@@ -250,11 +257,16 @@ class Arranging {
     const sections = new Set([section]);
     for (;;) {
       const own = [...this.#home].flatMap(([piece, home]) => (home !== undefined && sections.has(home) ? [piece] : []));
-      const pieces = this.#closure(own, () => true, (need) => this.#move(need, sections));
+      const pieces = this.#closure(
+        own,
+        () => true,
+        (need) => this.#move(need, sections),
+      );
       const taken = new Set(pieces);
       const emptied = this.#sections().filter((other) => {
         if (sections.has(other) || joined.has(other) || this.#done.has(other)) return false;
-        const homeOf = (unit: number) => (taken.has(this.#pieceOf[unit] ?? -1) ? section : this.#home.get(this.#pieceOf[unit] ?? -1));
+        const homeOf = (unit: number) =>
+          taken.has(this.#pieceOf[unit] ?? -1) ? section : this.#home.get(this.#pieceOf[unit] ?? -1);
         return this.#emptiedInto(other, homeOf) === section;
       });
       for (const other of emptied) {

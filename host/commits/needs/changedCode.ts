@@ -2,13 +2,19 @@
 // - a unit is a hunk as the page shows it, or a file that is taken whole;
 // - a file that is binary, generated, longer than `longestText` or no file at all (a link, a submodule) is only a file;
 // - code is read while there is time; what is left then is only files with their imports, and that is said.
-import { basename } from "node:path";
 import { groupIntoHunks, splitTextLines } from "@dialectic/shared/review";
 import { decodeText } from "../../base/fileText.ts";
 import type { OutlinedName } from "../../declarations/grammars/readTree.ts";
 import { hasGrammar, type ReadingBudget } from "../../declarations/outlines.ts";
 import { type ReadCode, readCode } from "../../declarations/readCode.ts";
-import { type ChangedFile, type CommitDivision, decodePaths, isSubmodule, type Repository, readBlobs } from "../../git/index.ts";
+import {
+  type ChangedFile,
+  type CommitDivision,
+  decodePaths,
+  isSubmodule,
+  type Repository,
+  readBlobs,
+} from "../../git/index.ts";
 import { type DeclarationHead, findHead } from "./heads.ts";
 import { type Family, type FoundImport, familyOf, isPath, readImport, readPlainImport } from "./imports.ts";
 
@@ -179,7 +185,10 @@ async function readSide(
     const name = toDeclared(each, lines, types);
     if (each.depth === 0 && !declared.has(name.key)) declared.set(name.key, name);
   }
-  return { side: { path, lines, units, declared, imports: [...imports, ...paths], words, names, locals, brackets }, isLate };
+  return {
+    side: { path, lines, units, declared, imports: [...imports, ...paths], words, names, locals, brackets },
+    isLate,
+  };
 }
 
 const nothingRead = {
@@ -210,9 +219,4 @@ function toDeclared(
   // The type of a method may be declared elsewhere, as in Go.
   const isOfValue = isMember && sort !== "function" && !types.has(holder);
   return { key: `${holder}.${name}`, name, holder, isMember, isOfValue, line, endLine, head };
-}
-
-/** Returns the name of a file without its folders and ending. */
-export function stemOf(path: string): string {
-  return basename(path).replace(/\..*$/, "");
 }

@@ -66,7 +66,10 @@ export class ChangedPaths {
       const keys = this.#byLast.get(each.slice(each.lastIndexOf("/") + 1)) ?? [];
       return [...keys].filter((key) => key === each || key.endsWith(`/${each}`));
     });
-    return this.#nearest(found.flatMap((key) => this.#byKey.get(key) ?? []), from);
+    return this.#nearest(
+      found.flatMap((key) => this.#byKey.get(key) ?? []),
+      from,
+    );
   }
 
   #nearest(files: readonly number[], from: string): number | undefined {

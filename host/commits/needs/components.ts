@@ -2,7 +2,10 @@
  * Returns the groups of nodes that lead to each other, each after those that it leads to. `next` names the nodes that a
  * node leads to.
  */
-export function findComponents(count: number, next: (node: number) => readonly number[]): readonly (readonly number[])[] {
+export function findComponents(
+  count: number,
+  next: (node: number) => readonly number[],
+): readonly (readonly number[])[] {
   const found: number[][] = [];
   const order = new Map<number, number>();
   const lowest: number[] = [];

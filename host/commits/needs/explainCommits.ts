@@ -42,7 +42,9 @@ export function explainCommits(
       if (from === undefined) reasons[at]?.push(`It has ${names}, which no section names: it ${because}.`);
       else if (loser !== undefined) {
         reasons[at]?.push(`It has ${names} of ${quote(from)}, because it ${because}.`);
-        reasons[loser]?.push(`${capitalise(names)} ${moved.length > 1 ? "are" : "is"} in commit ${at + 1}, which ${because}.`);
+        reasons[loser]?.push(
+          `${capitalise(names)} ${moved.length > 1 ? "are" : "is"} in commit ${at + 1}, which ${because}.`,
+        );
       }
     }
   }
@@ -50,7 +52,11 @@ export function explainCommits(
   return reasons;
 }
 
-function explainJoined({ sections, units }: ArrangedCommit, needs: readonly Need[], quote: (section: number) => string): string {
+function explainJoined(
+  { sections, units }: ArrangedCommit,
+  needs: readonly Need[],
+  quote: (section: number) => string,
+): string {
   const own = new Set(units);
   const between = needs.filter(({ unit, needed }) => own.has(unit) && own.has(needed));
   return `${listWords(sections.map(quote))} are one commit, because their changes need each other: ${listNames(between)}.`;

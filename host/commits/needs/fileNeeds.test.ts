@@ -9,15 +9,26 @@ describe("the needs of files", () => {
       { "a.ts": "export {};\n" },
       { "a.ts": 'export {};\nimport "./lib/gate.js";\n', "lib/gate.ts": 'import "./clock";\n', "lib/clock.ts": "1;\n" },
     );
-    expect(needs).toEqual(["a.ts:2 imports lib/gate.ts:1 (lib/gate.ts)", "lib/gate.ts:1 imports lib/clock.ts:1 (lib/clock.ts)"]);
+    expect(needs).toEqual([
+      "a.ts:2 imports lib/gate.ts:1 (lib/gate.ts)",
+      "lib/gate.ts:1 imports lib/clock.ts:1 (lib/clock.ts)",
+    ]);
   });
 
   it("lead to the nearest of two new files with one name", async () => {
     const { needs } = await needsOf(
       {},
-      { "lib/gate.rb": "1\n", "test/gate.rb": "1\n", "lib/use.rb": 'require "gate"\n', "test/use.rb": 'require_relative "../lib/gate"\n' },
+      {
+        "lib/gate.rb": "1\n",
+        "test/gate.rb": "1\n",
+        "lib/use.rb": 'require "gate"\n',
+        "test/use.rb": 'require_relative "../lib/gate"\n',
+      },
     );
-    expect(needs).toEqual(["lib/use.rb:1 imports lib/gate.rb:1 (lib/gate.rb)", "test/use.rb:1 imports lib/gate.rb:1 (lib/gate.rb)"]);
+    expect(needs).toEqual([
+      "lib/use.rb:1 imports lib/gate.rb:1 (lib/gate.rb)",
+      "test/use.rb:1 imports lib/gate.rb:1 (lib/gate.rb)",
+    ]);
   });
 
   it("join a renamed file with the imports that change", async () => {
@@ -29,15 +40,16 @@ describe("the needs of files", () => {
   });
 
   it("lead from the hunks of a renamed file to the one that renames it, and join its imports when its folder changes", async () => {
-    const moved = (path: string, end: string) => `import "${path}";\n${text("m")}import "${path}s";\n${text("n")}${end}\n`;
+    const moved = (first: string, second: string, end: string) =>
+      `${first}${text("m")}import "${second}";\n${text("n")}${end}\n`;
     const { needs } = await needsOf(
-      { "a.ts": moved("./b", "1;") },
-      { "lib/a.ts": moved("../b", "2;") },
+      { "a.ts": moved('import "./gone";\n', "./b", "1;") },
+      { "lib/a.ts": moved("", "../b", "2;") },
     );
     expect(needs).toEqual([
-      "lib/a.ts:1 lines lib/a.ts:22 (lib/a.ts)",
-      "lib/a.ts:22 lines lib/a.ts:1 (lib/a.ts)",
-      "lib/a.ts:43 lines lib/a.ts:1 (lib/a.ts)",
+      "lib/a.ts:0 lines lib/a.ts:21 (lib/a.ts)",
+      "lib/a.ts:21 lines lib/a.ts:0 (lib/a.ts)",
+      "lib/a.ts:42 lines lib/a.ts:0 (lib/a.ts)",
     ]);
   });
 
@@ -50,7 +62,10 @@ describe("the needs of files", () => {
   });
 
   it("join a file with the one whose place it takes, and a folder with the file that it was", async () => {
-    const { needs } = await needsOf({ "a.js": "1;\n", lib: "1\n" }, { "a.ts": `${text("other")}`, "lib/b.txt": text("b") });
+    const { needs } = await needsOf(
+      { "a.js": "1;\n", lib: "1\n" },
+      { "a.ts": `${text("other")}`, "lib/b.txt": text("b") },
+    );
     expect(needs).toEqual([
       "a.js:0 leaves a.ts:1 (a.js)",
       "a.ts:1 leaves a.js:0 (a.js)",
@@ -86,10 +101,20 @@ describe("the needs of files", () => {
 
 describe("the needs of packages", () => {
   it.each([
-    ["package.json", '{\n  "dependencies": {\n    "@a/gate": "1"\n  }\n}\n', "b.ts", 'import { x } from "@a/gate/x";\n'],
+    [
+      "package.json",
+      '{\n  "dependencies": {\n    "@a/gate": "1"\n  }\n}\n',
+      "b.ts",
+      'import { x } from "@a/gate/x";\n',
+    ],
     ["requirements.txt", "other\nmy-gate>=2\n", "b.py", "import my_gate.x\n"],
     ["pyproject.toml", 'dependencies = [\n  "my-gate>=2",\n]\n', "b.py", "from my_gate import x\n"],
-    ["go.mod", "module a\n\nrequire example.org/x/gate v1.0.0\n", "b.go", 'package b\n\nimport "example.org/x/gate/y"\n'],
+    [
+      "go.mod",
+      "module a\n\nrequire example.org/x/gate v1.0.0\n",
+      "b.go",
+      'package b\n\nimport "example.org/x/gate/y"\n',
+    ],
     ["Cargo.toml", '[dependencies]\nmy-gate = "1"\n', "b.rs", "use my_gate::X;\n"],
   ])("lead to the hunk of %s", async (manifest, text, importing, line) => {
     const { needs } = await needsOf({}, { [manifest]: text, [importing]: line });
@@ -109,7 +134,11 @@ describe("the needs of packages", () => {
 describe("what follows code", () => {
   it("is a test or document that names a changed declaration", async () => {
     const { needs, follows } = await needsOf(
-      { "src/a.ts": "export function save() {\n\treturn 1;\n}\n", "test/a.test.ts": 'import { save } from "../src/a";\n', "readme.md": "# A\n" },
+      {
+        "src/a.ts": "export function save() {\n\treturn 1;\n}\n",
+        "test/a.test.ts": 'import { save } from "../src/a";\n',
+        "readme.md": "# A\n",
+      },
       {
         "src/a.ts": "export function save() {\n\treturn 2;\n}\n",
         "test/a.test.ts": 'import { save } from "../src/a";\nsave();\n',

@@ -33,59 +33,88 @@ const appears = (file: ChangedCode) => ["A", "C", "R"].includes(file.change.stat
 const vanishes = (file: ChangedCode) => ["D", "R"].includes(file.change.status);
 
 export function addFileNeeds(files: readonly ChangedCode[], paths: FilePaths, needs: NeedList): void {
+  const targets = { files, packages: findPackages(files) };
   for (const file of files) {
     if (file.isGenerated) needs.join(file.units, "lines", file.path);
     else if (file.change.status === "R") addRename(file, needs);
     if (file.purpose === "document") continue;
-    addImports(file, files, paths, needs);
+    addImports(file, targets, paths, needs);
   }
   addPlaces(files, needs);
   addSubmodules(files, needs);
 }
 
-function addImports(file: ChangedCode, files: readonly ChangedCode[], { before, after }: FilePaths, needs: NeedList): void {
+/** The changed files, and those of the packages of Go. */
+interface Targets {
+  readonly files: readonly ChangedCode[];
+  readonly packages: ReadonlyMap<string, readonly ChangedCode[]>;
+}
+
+function addImports(file: ChangedCode, targets: Targets, { before, after }: FilePaths, needs: NeedList): void {
   for (const found of file.after?.imports ?? [])
-    for (const target of targetsOf(found, file.path, after, files, appears)) {
+    for (const target of targetsOf(found, file.path, after, targets, appears)) {
       const needed = target.change.status === "R" ? [bringerOf(target)] : target.units;
-      for (const unit of unitsOf(file.after, found)) for (const each of needed) needs.add(unit, each, "imports", target.path);
+      for (const unit of unitsOf(file.after, found))
+        for (const each of needed) needs.add(unit, each, "imports", target.path);
     }
   for (const found of file.after?.imports ?? [])
-    for (const path of found.paths) addPassedOn(file, found, files[after.find(path, file.path) ?? -1], needs);
+    for (const path of found.paths) addPassedOn(file, found, targets.files[after.find(path, file.path) ?? -1], needs);
   for (const found of file.before?.imports ?? [])
-    for (const target of targetsOf(found, file.from, before, files, vanishes)) {
+    for (const target of targetsOf(found, file.from, before, targets, vanishes)) {
       const leaving = target.change.status === "R" ? [bringerOf(target)] : target.units;
-      for (const unit of unitsOf(file.before, found)) for (const each of leaving) needs.add(each, unit, "leaves", target.from);
+      for (const unit of unitsOf(file.before, found))
+        for (const each of leaving) needs.add(each, unit, "leaves", target.from);
     }
 }
 
 /** An import of names that another file passes on by `export *` needs the change that adds this. */
-function addPassedOn(file: ChangedCode, { names, ...found }: FoundImport, target: ChangedCode | undefined, needs: NeedList): void {
+function addPassedOn(
+  file: ChangedCode,
+  { names, ...found }: FoundImport,
+  target: ChangedCode | undefined,
+  needs: NeedList,
+): void {
   const passing = target?.after?.imports.filter(({ isAll }) => isAll) ?? [];
   if (target === undefined || passing.length === 0) return;
   if ([...names].every((name) => target.before?.names.has(name) === true)) return;
   for (const unit of unitsOf(file.after, { names, ...found }))
-    for (const each of passing) for (const needed of unitsOf(target.after, each)) needs.add(unit, needed, "imports", target.path);
+    for (const each of passing)
+      for (const needed of unitsOf(target.after, each)) needs.add(unit, needed, "imports", target.path);
 }
 
 function targetsOf(
   { paths }: FoundImport,
   from: string,
   known: ChangedPaths,
-  files: readonly ChangedCode[],
+  { files, packages }: Targets,
   isMeant: (file: ChangedCode) => boolean,
 ): readonly ChangedCode[] {
   const found = new Set(paths.flatMap((path) => known.find(path, from) ?? []));
   const exact = [...found].flatMap((at) => files[at] ?? []).filter(isMeant);
-  return [...exact, ...paths.flatMap((path) => packageOf(path, files).filter(isMeant))];
+  if (packages.size === 0) return exact;
+  const inside = (path: string) => packages.get(posix.basename(path))?.filter((file) => isInPackage(file, path)) ?? [];
+  return [...exact, ...paths.flatMap((path) => inside(path).filter(isMeant))];
 }
 
-/** In Go, an import names a folder: it needs the new files there, without the tests. */
-function packageOf(path: string, files: readonly ChangedCode[]): readonly ChangedCode[] {
-  return files.filter((file) => {
+/** In Go, an import names a folder: it needs the new files there, without the tests. Returns them by the last part of the folder. */
+function findPackages(files: readonly ChangedCode[]): ReadonlyMap<string, readonly ChangedCode[]> {
+  const found = new Map<string, ChangedCode[]>();
+  for (const file of files) {
     const folder = posix.dirname(file.path);
-    const isGo = file.family === "go" && file.purpose === "code" && folder !== ".";
-    return isGo && (path === folder || path.endsWith(`/${folder}`));
-  });
+    if (file.family === "go" && file.purpose === "code" && folder !== ".") put(found, posix.basename(folder), file);
+  }
+  return found;
+}
+
+function isInPackage({ path }: ChangedCode, imported: string): boolean {
+  const folder = posix.dirname(path);
+  return imported === folder || imported.endsWith(`/${folder}`);
+}
+
+function put(all: Map<string, ChangedCode[]>, key: string, file: ChangedCode): void {
+  const same = all.get(key);
+  if (same === undefined) all.set(key, [file]);
+  else same.push(file);
 }
 
 /** Returns the units that change a statement; it may have several lines. */
@@ -99,18 +128,22 @@ export function unitsOf(side: CodeSide | undefined, { line, endLine = line }: Fo
 }
 
 /** Returns the unit with which a renamed file gets its new path. */
-function bringerOf({ units, after }: ChangedCode): number | undefined {
-  const importing = after?.imports.flatMap((found) => unitsOf(after, found)) ?? [];
-  return units.find((unit) => importing.includes(unit)) ?? units[0];
+function bringerOf(file: ChangedCode): number | undefined {
+  const importing = importingUnits(file);
+  return file.units.find((unit) => importing.includes(unit)) ?? file.units[0];
+}
+
+/** Returns the units that add or remove an import. */
+function importingUnits({ before, after }: ChangedCode): readonly number[] {
+  return [before, after].flatMap((side) => side?.imports.flatMap((found) => unitsOf(side, found)) ?? []);
 }
 
 function addRename(file: ChangedCode, needs: NeedList): void {
-  const { units, path, from, after } = file;
+  const { units, path, from } = file;
   const bringer = bringerOf(file);
   for (const unit of units) needs.add(unit, bringer, "lines", path);
   if (posix.dirname(path) === posix.dirname(from) || bringer === undefined) return;
-  const importing = after?.imports.flatMap((found) => unitsOf(after, found)) ?? [];
-  needs.join([bringer, ...importing], "lines", path);
+  needs.join([bringer, ...importingUnits(file)], "lines", path);
 }
 
 function addPlaces(files: readonly ChangedCode[], needs: NeedList): void {
@@ -119,11 +152,6 @@ function addPlaces(files: readonly ChangedCode[], needs: NeedList): void {
   const goneByPath = new Map(gone.map((file) => [file.from, file]));
   const goneByKey = new Map<string, ChangedCode[]>();
   const below = new Map<string, ChangedCode[]>();
-  const put = (all: Map<string, ChangedCode[]>, key: string, file: ChangedCode) => {
-    const same = all.get(key);
-    if (same === undefined) all.set(key, [file]);
-    else same.push(file);
-  };
   for (const file of gone) {
     for (const key of keysOf(file.from)) put(goneByKey, key, file);
     for (const folder of foldersOf(file.from)) put(below, folder, file);
@@ -133,7 +161,10 @@ function addPlaces(files: readonly ChangedCode[], needs: NeedList): void {
     const replaced = keysOf(file.path).flatMap((key) => goneByKey.get(key) ?? []);
     const same = replaced.filter((each) => each !== file && each.family !== undefined && each.family === file.family);
     for (const each of same) needs.join([...file.units, ...each.units], "leaves", each.from);
-    const blocking = [...foldersOf(file.path).flatMap((folder) => goneByPath.get(folder) ?? []), ...(below.get(file.path) ?? [])];
+    const blocking = [
+      ...foldersOf(file.path).flatMap((folder) => goneByPath.get(folder) ?? []),
+      ...(below.get(file.path) ?? []),
+    ];
     for (const each of blocking) needs.join([...file.units, ...each.units], "leaves", each.from);
   }
 }

@@ -69,6 +69,10 @@ function findName(
 }
 
 function toHead(text: string, at: number, line: number, isBare: boolean): DeclarationHead {
-  const inOneForm = text.replace(/\s+/g, " ").replace(/,? ?([)\]}])/g, "$1").replace(/([([{]) /g, "$1").trim();
+  const inOneForm = text
+    .replace(/\s+/g, " ")
+    .replace(/,? ?([)\]}])/g, "$1")
+    .replace(/([([{]) /g, "$1")
+    .trim();
   return { text: inOneForm, line: at + 1, endLine: line + 1, isBare };
 }

@@ -36,14 +36,21 @@ export function familyOf(path: string): Family | undefined {
 
 const word = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
 const keywords = new Set(
-  "import export from as type typeof const let var require await static use pub crate self super mod function".split(" "),
+  "import export from as type typeof const let var require await static use pub crate self super mod function".split(
+    " ",
+  ),
 );
 const quoted = /(["'`])((?:(?!\1)[^\\\n]){1,300})\1/g;
 
 /** Reads a statement of a language with a grammar. */
 export function readImport(text: string, line: number, family: Family | undefined): FoundImport {
   const strings = [...text.matchAll(quoted)].flatMap(([, , inside = ""]) => inside);
-  const named = new Set(text.replace(quoted, "").match(word)?.filter((name) => !keywords.has(name)));
+  const named = new Set(
+    text
+      .replace(quoted, "")
+      .match(word)
+      ?.filter((name) => !keywords.has(name)),
+  );
   const isPassed = /^export\b/.test(text);
   const endLine = line + text.split("\n").length - 1;
   const all = { line, endLine, names: named, isAll: /^export\s*(?:type\s*)?\*\s*(?!as\b)/.test(text), isPassed };
@@ -53,7 +60,10 @@ export function readImport(text: string, line: number, family: Family | undefine
   if (family === "php" && strings.length === 0) return { ...all, paths: dotted(text.replace(/^use\s+/, ""), "\\") };
   if (family === "c") return { ...all, paths: [...strings, ...(/<([^<>]+)>/.exec(text)?.slice(1) ?? [])] };
   // `#include "gate.h"` and `url(gate.css)` are relative without a dot.
-  return { ...all, paths: family === "css" ? strings.map((path) => (path.startsWith(".") ? path : `./${path}`)) : strings };
+  return {
+    ...all,
+    paths: family === "css" ? strings.map((path) => (path.startsWith(".") ? path : `./${path}`)) : strings,
+  };
 }
 
 /** Reads a line of a text in a language without a grammar. */
@@ -62,9 +72,7 @@ export function readPlainImport(line: string, at: number): FoundImport | undefin
   const strings = [...line.matchAll(quoted)].flatMap(([, , inside = ""]) => inside);
   const isImport = /\b(?:import|from|require|require_relative|include|use|using|mod|load|source|export)\b/.test(line);
   const paths = isImport ? [...strings, ...(line.match(/[\w@~./:-]+/g) ?? []).map(toPath)] : strings.filter(isPath);
-  return paths.length === 0
-    ? undefined
-    : { line: at, paths, names: new Set(), isAll: false, isPassed: false };
+  return paths.length === 0 ? undefined : { line: at, paths, names: new Set(), isAll: false, isPassed: false };
 }
 
 /** True for a string that looks like the path of a file. */
@@ -87,7 +95,10 @@ function dotted(text: string, separator: string): readonly string[] {
 function pythonPaths(text: string): readonly string[] {
   const [, dots = "", path = "", names = ""] = /^from\s+(\.*)([\w.]*)\s+import\s+([\s\S]*)$/.exec(text) ?? [];
   if (dots === "" && path === "")
-    return text.replace(/^import\s+/, "").split(",").flatMap((each) => dotted(each, "."));
+    return text
+      .replace(/^import\s+/, "")
+      .split(",")
+      .flatMap((each) => dotted(each, "."));
   const base = dots === "" ? "" : dots.length === 1 ? "./" : "../".repeat(dots.length - 1);
   const inside = path.replaceAll(".", "/");
   const modules = (names.match(/\w+/g) ?? []).map((name) => `${base}${inside}${inside === "" ? "" : "/"}${name}`);

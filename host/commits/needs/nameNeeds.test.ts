@@ -18,7 +18,12 @@ describe("the needs of names", () => {
   });
 
   it("are unknown for a name that other code of the base has, unless it is imported or in its own file", async () => {
-    const before = { "other.ts": "export const save = 1;\n", "a.ts": "export {};\n", "b.ts": "export {};\n", "c.ts": "export {};\n" };
+    const before = {
+      "other.ts": "export const save = 1;\n",
+      "a.ts": "export {};\n",
+      "b.ts": "export {};\n",
+      "c.ts": "export {};\n",
+    };
     const { needs } = await needsOf(before, {
       ...before,
       "a.ts": `export {};\nexport function save() {}\n${gap()}export const again = save;\n`,
@@ -30,7 +35,10 @@ describe("the needs of names", () => {
 
   it("lead from the removal of a declaration to the removal of its uses", async () => {
     const { needs } = await needsOf(
-      { "a.ts": "export {};\nexport function oldName() {}\n", "b.ts": 'export {};\nimport { oldName } from "./a.ts";\noldName();\n' },
+      {
+        "a.ts": "export {};\nexport function oldName() {}\n",
+        "b.ts": 'export {};\nimport { oldName } from "./a.ts";\noldName();\n',
+      },
       { "a.ts": "export {};\n", "b.ts": "export {};\n" },
     );
     expect(needs).toEqual(["a.ts:1 removes b.ts:1 (oldName)"]);
@@ -45,7 +53,8 @@ describe("the needs of names", () => {
   });
 
   it("join a changed head with the uses that change, and not a changed body", async () => {
-    const use = (call: string, other: string) => `import { load, save } from "./a.ts";\n${gap()}${call}\n${gap()}${other}\n`;
+    const use = (call: string, other: string) =>
+      `import { load, save } from "./a.ts";\n${gap()}${call}\n${gap()}${other}\n`;
     const { needs } = await needsOf(
       {
         "a.ts": `export function save(path: string) {\n\treturn path;\n}\n${gap()}export function load(path: string) {\n\treturn path;\n}\n`,
@@ -87,7 +96,13 @@ describe("the needs of names", () => {
 
   it("lead through files that pass names on", async () => {
     const { needs } = await needsOf(
-      { "a.ts": "export {};\n", "index.ts": "export {};\n", "all.ts": "export {};\n", "use.ts": "export {};\n", "more.ts": "export {};\n" },
+      {
+        "a.ts": "export {};\n",
+        "index.ts": "export {};\n",
+        "all.ts": "export {};\n",
+        "use.ts": "export {};\n",
+        "more.ts": "export {};\n",
+      },
       {
         "a.ts": "export {};\nexport const gate = 1;\n",
         "index.ts": 'export {};\nexport { gate } from "./a.ts";\n',
@@ -111,13 +126,20 @@ describe("the needs of names", () => {
     ["go", "package a\n", "package a\n\nfunc NewGate() {}\n", "package a\n\nfunc use() { NewGate() }\n"],
     ["rs", "fn a() {}\n", "fn a() {}\n\npub fn new_gate() {}\n", "fn a() {}\n\nfn usage() { new_gate(); }\n"],
     ["java", "class A {}\n", "class A {}\n\nclass NewGate {}\n", "class A {}\n\nclass C { NewGate gate; }\n"],
-    ["c", "int a;\n", "int a;\n\nint new_gate(void) { return 1; }\n", "int a;\n\nint usage(void) { return new_gate(); }\n"],
+    [
+      "c",
+      "int a;\n",
+      "int a;\n\nint new_gate(void) { return 1; }\n",
+      "int a;\n\nint usage(void) { return new_gate(); }\n",
+    ],
     ["php", "<?php\n", "<?php\nfunction newGate() {}\n", "<?php\necho newGate();\n"],
   ])("are known in .%s", async (ending, base, declares, uses) => {
     const { needs } = await needsOf(
       { [`one.${ending}`]: base, [`two.${ending}`]: base },
       { [`one.${ending}`]: declares, [`two.${ending}`]: uses },
     );
-    expect(needs).toEqual([expect.stringMatching(new RegExp(`^two\\.${ending}:\\d uses one\\.${ending}:\\d \\(new_?gate\\)$`, "i"))]);
+    expect(needs).toEqual([
+      expect.stringMatching(new RegExp(`^two\\.${ending}:\\d uses one\\.${ending}:\\d \\(new_?gate\\)$`, "i")),
+    ]);
   });
 });

@@ -41,7 +41,9 @@ interface Uses {
 const mostMeant = 4;
 /** Names that values of JavaScript have by themselves. */
 const builtIn = new Set(
-  [Object, Array, Map, Set, Promise, String, Function, RegExp].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+  [Object, Array, Map, Set, Promise, String, Function, RegExp].flatMap(({ prototype }) =>
+    Object.getOwnPropertyNames(prototype),
+  ),
 );
 
 export interface NameChanges {
@@ -79,7 +81,14 @@ function findPassed(file: number, side: CodeSide | undefined, other: CodeSide | 
     if (!found.isPassed || found.isAll) return [];
     const units = unitsOf(side, found);
     const names = units.length === 0 ? [] : [...found.names].filter((name) => !known.has(name));
-    const place = { holder: "", isMember: false, isOfValue: false, line: found.line, endLine: found.endLine ?? found.line, head: undefined };
+    const place = {
+      holder: "",
+      isMember: false,
+      isOfValue: false,
+      line: found.line,
+      endLine: found.endLine ?? found.line,
+      head: undefined,
+    };
     return names.map((name) => ({ ...place, key: `export ${name}`, name, file, units, isPassed: true as const }));
   });
 }
@@ -121,7 +130,9 @@ export function addNameNeeds(
   const heads = byName(changes.heads);
   const isNever = () => false;
   const changed = (from: "use" | "head") => (name: ChangedName, unit: number) =>
-    from === "use" ? addEach(needs, [unit], name.units, "changes", name.name) : addEach(needs, name.units, [unit], "changes", name.name);
+    from === "use"
+      ? addEach(needs, [unit], name.units, "changes", name.name)
+      : addEach(needs, name.units, [unit], "changes", name.name);
   meanings.follow({ side: "after", names: heads, isNew: isNever, isHead: true, found: changed("use") });
   meanings.follow({ side: "before", names: heads, isNew: isNever, isHead: true, found: changed("head") });
   for (const { units, name } of changes.heads) needs.join(units, "changes", name);
@@ -131,7 +142,13 @@ export function addNameNeeds(
   }
 }
 
-function addEach(needs: NeedList, units: readonly number[], needed: readonly number[], kind: NeedKind, about: string): void {
+function addEach(
+  needs: NeedList,
+  units: readonly number[],
+  needed: readonly number[],
+  kind: NeedKind,
+  about: string,
+): void {
   for (const unit of units) for (const each of needed) needs.add(unit, each, kind, about);
 }
 
@@ -161,7 +178,10 @@ function holderKey({ holder, name }: DeclaredName): string {
 class Meanings {
   readonly #files: readonly ChangedCode[];
   readonly #paths: FilePaths;
-  readonly #sources = new Map<string, { readonly named: ReadonlyMap<string, ReadonlySet<number>>; readonly all: ReadonlySet<number> }>();
+  readonly #sources = new Map<
+    string,
+    { readonly named: ReadonlyMap<string, ReadonlySet<number>>; readonly all: ReadonlySet<number> }
+  >();
 
   constructor(files: readonly ChangedCode[], paths: FilePaths) {
     [this.#files, this.#paths] = [files, paths];
@@ -189,7 +209,9 @@ class Meanings {
     const code = this.#files[file];
     const own = code?.[side];
     if (code === undefined || own === undefined) return [];
-    const fitting = meant.filter((name) => fits(name, word, code.family) && this.#files[name.file]?.family === code.family);
+    const fitting = meant.filter(
+      (name) => fits(name, word, code.family) && this.#files[name.file]?.family === code.family,
+    );
     const here = fitting.filter((name) => name.file === file);
     const isShadowed = word.kind !== "member" && own.locals.has(word.name) && here.every(({ isMember }) => isMember);
     if (fitting.length === 0 || (isShadowed && word.kind !== "both")) return [];
@@ -205,7 +227,8 @@ class Meanings {
     if (likely.length <= mostMeant && isNew(word.name)) return likely;
     const reached = fitting.filter(({ isMember, ...name }) => isMember && (name.file === file || all.has(name.file)));
     const other = code[side === "after" ? "before" : "after"];
-    const isFresh = isHead === true ? meant.length === 1 && !builtIn.has(word.name) : other?.names.has(word.name) !== true;
+    const isFresh =
+      isHead === true ? meant.length === 1 && !builtIn.has(word.name) : other?.names.has(word.name) !== true;
     return isFresh && !this.#isDeclaredElsewhere(word.name, fitting) ? reached : [];
   }
 
@@ -242,7 +265,8 @@ function countDeclaring(files: readonly ChangedCode[]): ReadonlyMap<string, Read
   const found = new Map<string, Set<number>>();
   for (const [at, { before, after }] of files.entries())
     for (const side of [before, after])
-      for (const { name } of side?.declared.values() ?? []) found.set(name, (found.get(name) ?? new Set<number>()).add(at));
+      for (const { name } of side?.declared.values() ?? [])
+        found.set(name, (found.get(name) ?? new Set<number>()).add(at));
   return found;
 }
 
@@ -271,7 +295,10 @@ function addBrackets({ units, before, after, path }: ChangedCode, needs: NeedLis
   let joined: number[] = [];
   for (const unit of units) {
     const own = new Map<string, number>();
-    for (const [side, sign] of [[after, 1], [before, -1]] as const)
+    for (const [side, sign] of [
+      [after, 1],
+      [before, -1],
+    ] as const)
       for (const { line, text } of side?.brackets ?? []) {
         if (side?.units.get(line) !== unit) continue;
         const kind = closing[text] ?? text;

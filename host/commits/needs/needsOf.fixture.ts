@@ -21,7 +21,9 @@ export async function needsOf(before: Texts, after: Texts, generated: readonly s
   const needs = await findNeeds(codes, changes, signal);
   return {
     needs: needs.map(({ unit, needed, kind, about }) => `${nameOf(unit)} ${kind} ${nameOf(needed)} (${about})`).sort(),
-    follows: [...new Set(findFollows(codes.files).map(({ unit, after }) => `${nameOf(unit)} after ${nameOf(after)}`))].sort(),
+    follows: [
+      ...new Set(findFollows(codes.files).map(({ unit, after }) => `${nameOf(unit)} after ${nameOf(after)}`)),
+    ].sort(),
     unread: codes.unread,
   };
 }

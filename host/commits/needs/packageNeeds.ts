@@ -17,8 +17,16 @@ interface Manifest {
 
 const manifests: readonly Manifest[] = [
   { file: /^package\.json$/, families: ["js", "css", undefined], name: /^\s*"((?:@[\w.-]+\/)?[\w.-]+)"\s*:/g },
-  { file: /^(?:.*requirements.*\.(?:txt|in)|Pipfile)$/, families: ["python"], name: /^\s*"?([\w.-]+)"?\s*(?:[=<>~!;[@].*)?$/g },
-  { file: /^(?:pyproject\.toml|setup\.(?:cfg|py))$/, families: ["python"], name: /(?:^\s*|["'])([\w.-]+)\s*(?=[=<>~!;[@"'])/g },
+  {
+    file: /^(?:.*requirements.*\.(?:txt|in)|Pipfile)$/,
+    families: ["python"],
+    name: /^\s*"?([\w.-]+)"?\s*(?:[=<>~!;[@].*)?$/g,
+  },
+  {
+    file: /^(?:pyproject\.toml|setup\.(?:cfg|py))$/,
+    families: ["python"],
+    name: /(?:^\s*|["'])([\w.-]+)\s*(?=[=<>~!;[@"'])/g,
+  },
   { file: /^go\.mod$/, families: ["go"], name: /^\s*(?:require\s+)?([\w.-]+\.[\w-]+\/[\w./~-]+)\s+v/g },
   { file: /^Cargo\.toml$/, families: ["rust"], name: /^\s*(?:\[.*dependencies\.)?([\w-]+)\s*[=\]]/g },
 ];
@@ -50,7 +58,8 @@ export function addPackageNeeds(files: readonly ChangedCode[], needs: NeedList):
 function namesOf(side: CodeSide | undefined, { name }: Manifest): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [line, unit] of side?.units ?? [])
-    for (const [, each = ""] of (side?.lines[line - 1] ?? "").slice(0, 1_000).matchAll(name)) found.set(toForm(each), unit);
+    for (const [, each = ""] of (side?.lines[line - 1] ?? "").slice(0, 1_000).matchAll(name))
+      found.set(toForm(each), unit);
   return found;
 }
 
@@ -65,7 +74,9 @@ function follow(
   if (names.size === 0) return;
   for (const found of side?.imports ?? [])
     for (const path of found.paths) {
-      const name = packagesOf(path, family).map(toForm).find((each) => names.has(each) && !others.has(each));
+      const name = packagesOf(path, family)
+        .map(toForm)
+        .find((each) => names.has(each) && !others.has(each));
       const manifest = name === undefined ? undefined : names.get(name);
       if (name === undefined || manifest === undefined) continue;
       for (const unit of unitsOf(side, found)) add(unit, manifest, name);
@@ -90,7 +101,9 @@ export function findCompanions(files: readonly ChangedCode[]): ReadonlyMap<numbe
   const byPath = new Map(files.map(({ path }, at) => [path, at]));
   for (const [at, { path }] of files.entries())
     for (const [manifest, lock] of Object.entries(locks)) {
-      const beside = lock.test(posix.basename(path)) ? byPath.get(posix.join(posix.dirname(path), manifest)) : undefined;
+      const beside = lock.test(posix.basename(path))
+        ? byPath.get(posix.join(posix.dirname(path), manifest))
+        : undefined;
       if (beside !== undefined) found.set(at, beside);
     }
   return found;

@@ -19,7 +19,8 @@ export function changedRepository(before: Texts, after: Texts): TestRepository {
   shop.git("commit", "--quiet", "--allow-empty", "--message", "Before");
   shop.git("tag", "before");
   for (const path of Object.keys(before)) if (after[path] === undefined) rmSync(join(shop.folder, path));
-  for (const [path, text] of Object.entries(after)) if (text !== undefined && text !== before[path]) shop.write(path, text);
+  for (const [path, text] of Object.entries(after))
+    if (text !== undefined && text !== before[path]) shop.write(path, text);
   return shop;
 }
 
@@ -33,7 +34,10 @@ export async function planOf(before: Texts, after: Texts, content: string) {
 /** Says what is in each commit of a plan: its title, and its files with the lines of their hunks. */
 export const contentsOf = ({ commits }: SectionPlan) =>
   Object.fromEntries(
-    commits.map(({ title, files }) => [title, files.map(({ path, hunks }) => [path, ...hunks.map(({ line }) => line)].join(" "))]),
+    commits.map(({ title, files }) => [
+      title,
+      files.map(({ path, hunks }) => [path, ...hunks.map(({ line }) => line)].join(" ")),
+    ]),
   );
 
 /** Returns what the compiler says about each commit since the first state, the oldest first. */
@@ -46,9 +50,15 @@ export function compileCommits({ folder, git }: TestRepository): readonly string
       const place = join(folder, "..", `built-${at}`);
       mkdirSync(place);
       execFileSync("sh", ["-c", 'git archive "$1" | tar -x -C "$2"', "sh", commit, place], { cwd: folder });
-      const sources = git("ls-tree", "-r", "--name-only", commit).split("\n").filter((path) => path.endsWith(".ts"));
+      const sources = git("ls-tree", "-r", "--name-only", commit)
+        .split("\n")
+        .filter((path) => path.endsWith(".ts"));
       try {
-        execFileSync(process.execPath, [compiler, ...options, "--types", "", ...sources], { cwd: place, encoding: "utf8", stdio: "pipe" });
+        execFileSync(process.execPath, [compiler, ...options, "--types", "", ...sources], {
+          cwd: place,
+          encoding: "utf8",
+          stdio: "pipe",
+        });
         return "";
       } catch (problem) {
         return (problem as { stdout: string }).stdout;

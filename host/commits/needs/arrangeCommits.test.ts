@@ -51,6 +51,11 @@ describe("the order of commits", () => {
     expect(commits[0]?.moved).toEqual([{ unit: 2, from: 1, need: needs[0], isOwn: false }]);
   });
 
+  it("has a circle at the place of its first section", () => {
+    const arranged = arrange(code(0, 0, 1, 1, 2), [uses(0, 2), uses(3, 1)]);
+    expect(arranged.map(({ sections }) => sections)).toEqual([[0], [1], [2]]);
+  });
+
   it("begins a circle with the section that takes along the fewest pieces of others", () => {
     const needs = [uses(0, 2), uses(0, 3), uses(4, 1)];
     expect(arrange(code(0, 0, 1, 1, 1), needs)).toEqual([

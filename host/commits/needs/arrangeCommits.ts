@@ -175,9 +175,8 @@ class Arranging {
     const sections = [...graph.keys()].sort(byNumber);
     const isFree = (circle: readonly number[]) =>
       circle.every((section) => !this.#comesAfterOpen(circle, open.get(section) ?? []));
-    const ready = sections.filter((section) => graph.get(section)?.size === 0);
-    const [first] = ready;
-    if (first !== undefined) return ready.find((section) => isFree([section])) ?? first;
+    const [first = 0] = sections;
+    if (graph.get(first)?.size === 0 && isFree([first])) return first;
     const place = new Map(sections.map((section, at) => [section, at]));
     const next = (at: number) => [...(graph.get(sections[at] ?? -1) ?? [])].flatMap((each) => place.get(each) ?? []);
     const circles = findComponents(sections.length, next)
@@ -188,8 +187,9 @@ class Arranging {
       })
       .sort(([one = 0], [other = 0]) => one - other);
     const circle = (circles.find(isFree) ?? circles[0] ?? sections).slice(0, mostTried);
+    if (circle.length === 1) return circle[0] ?? first;
     const costs = circle.map((section) => this.#costOf(section, open));
-    return circle[costs.indexOf(Math.min(...costs))] ?? 0;
+    return circle[costs.indexOf(Math.min(...costs))] ?? first;
   }
 
   /** Takes a section out of the graph; what moved with it changes the graph. */

@@ -112,7 +112,8 @@ export class SectionCommits {
     this.#plan = { id: name, shown, repository, division: read.value };
     const { base } = read.value;
     const generated = new Set((await findGenerated(repository, { base }, read.value.files, until)).keys());
-    const arranged = await arrangeSections(divided, { division: read.value, repository, generated }, until);
+    const changes = { division: read.value, repository, generated, server: this.#parts };
+    const arranged = await arrangeSections(divided, changes, until);
     return describePlan(name, read.value, arranged, document, generated);
   }
 

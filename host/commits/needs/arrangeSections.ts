@@ -7,9 +7,10 @@ import { type ChangedCodes, type ChangeUnit, readChangedCode } from "./changedCo
 import { explainCommits } from "./explainCommits.ts";
 import { addFileNeeds, findPaths } from "./fileNeeds.ts";
 import { findFollows } from "./follows.ts";
-import { addNameNeeds, findNameChanges, type NameChanges } from "./nameNeeds.ts";
+import { addNameNeeds, findNameChanges, listUsed, type NameChanges } from "./nameNeeds.ts";
 import { type Need, NeedList } from "./need.ts";
 import { addPackageNeeds, findCompanions } from "./packageNeeds.ts";
+import { findServerUses, type ServerParts } from "./serverUses.ts";
 
 interface DividedSections {
   /** In the order of the review. */
@@ -35,6 +36,8 @@ interface Changes {
   readonly repository: Repository;
   /** Names of generated files, as git has them. */
   readonly generated: ReadonlySet<string>;
+  /** Absent where no language server is asked. */
+  readonly server?: ServerParts;
 }
 
 /** Milliseconds of searching the unchanged files. */
@@ -70,7 +73,7 @@ export async function arrangeSections(
 /** Finds what the units of changes need of each other. */
 export async function findNeeds(
   { files, units }: ChangedCodes,
-  { division, repository }: Changes,
+  { division, repository, server }: Changes,
   signal: AbortSignal,
 ): Promise<readonly Need[]> {
   const needs = new NeedList();
@@ -80,7 +83,11 @@ export async function findNeeds(
   if (units.length < 2) return needs.all;
   const changed = findNameChanges(files);
   const elsewhere = await findElsewhere(changed, division, repository, signal);
-  addNameNeeds(files, changed, paths, elsewhere, needs);
+  const names = listUsed(files, changed, elsewhere);
+  // A language server knows the files as they are, and not what is staged.
+  const isAsked = server !== undefined && names.length > 0 && division.source === "worktree";
+  const uses = isAsked ? await findServerUses({ names, files, root: repository.root }, server, signal) : new Map();
+  addNameNeeds(files, changed, paths, { elsewhere, uses }, needs);
   return needs.all;
 }
 

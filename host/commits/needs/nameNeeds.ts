@@ -8,7 +8,7 @@
 // - a declaration that moves within a file moves at once;
 // - hunks of a file whose brackets fit only together stand together.
 //
-// Without a language server, a name means a declaration
+// A language server decides what a name means where it has answered (see `serverUses`). Elsewhere, it means a declaration
 //
 // - of a name that all other code of the base lacks (added), or all code of the result (removed);
 // - or in its own file, or in the file from which it is imported by name;
@@ -20,7 +20,7 @@ import type { NeedKind, NeedList } from "./need.ts";
 type SideName = "before" | "after";
 
 /** A declaration that came, went, or changed its head, with the units that did it. */
-interface ChangedName extends DeclaredName {
+export interface ChangedName extends DeclaredName {
   readonly file: number;
   readonly units: readonly number[];
   /** True for a name that is declared elsewhere, and passed on here. */
@@ -45,6 +45,16 @@ const builtIn = new Set(
     Object.getOwnPropertyNames(prototype),
   ),
 );
+
+/** Lines of the result that use a declaration, as `file:line`; all of them. */
+export type KnownUses = ReadonlyMap<ChangedName, ReadonlySet<string>>;
+
+/** What is known of names besides the changed code. */
+export interface KnownCode {
+  /** Names that code has that did not change. */
+  readonly elsewhere: ReadonlySet<string>;
+  readonly uses: KnownUses;
+}
 
 export interface NameChanges {
   readonly added: readonly ChangedName[];
@@ -106,11 +116,10 @@ export function addNameNeeds(
   files: readonly ChangedCode[],
   changes: NameChanges,
   paths: FilePaths,
-  /** Names that code has that did not change. */
-  elsewhere: ReadonlySet<string>,
+  { elsewhere, uses }: KnownCode,
   needs: NeedList,
 ): void {
-  const meanings = new Meanings(files, paths);
+  const meanings = new Meanings(files, paths, uses);
   const lacking = (side: SideName) => {
     const names = new Set(files.flatMap((file) => [...(file[side]?.names ?? [])]));
     return (name: string) => !names.has(name) && !elsewhere.has(name);
@@ -140,6 +149,29 @@ export function addNameNeeds(
     addMoves(file, needs);
     addBrackets(file, needs);
   }
+}
+
+/** Lists the declarations of the result that changed lines of other units may use, first those whose names other code has, too. */
+export function listUsed(
+  files: readonly ChangedCode[],
+  { added, heads }: NameChanges,
+  elsewhere: ReadonlySet<string>,
+): readonly ChangedName[] {
+  const units = new Map<string, Set<number>>();
+  for (const { after } of files)
+    for (const { name, line } of after?.words ?? []) {
+      const unit = after?.units.get(line);
+      if (unit !== undefined) units.set(name, (units.get(name) ?? new Set<number>()).add(unit));
+    }
+  const changed = [...added, ...heads];
+  const count = byName(changed);
+  const isDoubtful = ({ name }: ChangedName) => elsewhere.has(name) || (count.get(name)?.length ?? 0) > 1;
+  return changed
+    .filter(({ isPassed, name, units: own }) => {
+      const used = units.get(name) ?? new Set<number>();
+      return isPassed !== true && [...used].some((unit) => !own.includes(unit));
+    })
+    .sort((one, other) => Number(isDoubtful(other)) - Number(isDoubtful(one)));
 }
 
 function addEach(
@@ -183,8 +215,10 @@ class Meanings {
     { readonly named: ReadonlyMap<string, ReadonlySet<number>>; readonly all: ReadonlySet<number> }
   >();
 
-  constructor(files: readonly ChangedCode[], paths: FilePaths) {
-    [this.#files, this.#paths] = [files, paths];
+  readonly #uses: KnownUses;
+
+  constructor(files: readonly ChangedCode[], paths: FilePaths, uses: KnownUses) {
+    [this.#files, this.#paths, this.#uses] = [files, paths, uses];
   }
 
   follow(uses: Uses): void {
@@ -195,7 +229,11 @@ class Meanings {
         const meant = uses.names.get(word.name);
         const unit = side?.units.get(word.line);
         if (meant === undefined || unit === undefined) continue;
-        for (const name of this.#choose(file, word, meant, uses)) uses.found(name, unit, word.isGiven);
+        const known = uses.side === "after" ? meant.filter((name) => this.#uses.has(name)) : [];
+        const told = known.filter((name) => this.#uses.get(name)?.has(`${file}:${word.line}`));
+        const open = meant.filter((name) => !known.includes(name));
+        const chosen = told.length > 0 ? told : this.#choose(file, word, open, uses);
+        for (const name of chosen) uses.found(name, unit, word.isGiven);
       }
     }
   }

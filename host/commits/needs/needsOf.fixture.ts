@@ -4,14 +4,20 @@ import { findNeeds } from "./arrangeSections.ts";
 import { readChangedCode } from "./changedCode.ts";
 import { findFollows } from "./follows.ts";
 import { changedRepository, type Texts } from "./reviewedCode.fixture.ts";
+import type { ServerParts } from "./serverUses.ts";
 
 /** Finds the needs of a change, as `a.ts:1 uses b.ts:3 (save)`; lines are those of the result. */
-export async function needsOf(before: Texts, after: Texts, generated: readonly string[] = []) {
+export async function needsOf(
+  before: Texts,
+  after: Texts,
+  generated: readonly string[] = [],
+  serverIn?: (folder: string) => ServerParts,
+) {
   const shop = changedRepository(before, after);
   const repository = await shop.found();
   const division = readValue(await readDivision(repository));
   const { signal } = new AbortController();
-  const changes = { division, repository, generated: new Set(generated) };
+  const changes = { division, repository, generated: new Set(generated), ...(serverIn === undefined ? {} : { server: serverIn(shop.folder) }) };
   const codes = await readChangedCode(division, changes.generated, repository, signal);
   const nameOf = (unit: number) => {
     const { file = 0, hunks = [] } = codes.units[unit] ?? {};

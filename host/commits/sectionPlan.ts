@@ -83,10 +83,12 @@ export function describePlan(
     unlisted: parts.slice(listedFiles).flatMap((part) => idsOf(part, division)),
   });
   const commits = arranged.map(
-    ({ section, others, parts, reasons }): PlannedCommit => ({
+    ({ section, others, parts, reasons, elsewhere }): PlannedCommit => ({
       section: section.id,
       title: section.title === "" ? findDocumentTitle(document) : section.title,
-      message: [section, ...others].map((each) => formatSectionMessage(document, each)).join("\n"),
+      message: [section, ...others]
+        .map((each, at) => formatSectionMessage(document, each, at === others.length ? elsewhere.join(" ") : ""))
+        .join("\n"),
       reasons: [...reasons],
       ...describeFiles(parts),
     }),

@@ -7,7 +7,8 @@ import { type ChangedCodes, type ChangeUnit, readChangedCode } from "./changedCo
 import { explainCommits } from "./explainCommits.ts";
 import { addFileNeeds, findPaths } from "./fileNeeds.ts";
 import { findFollows } from "./follows.ts";
-import { addNameNeeds, findNameChanges, listUsed, type NameChanges } from "./nameNeeds.ts";
+import { findNameChanges, listUsed, type NameChanges } from "./nameChanges.ts";
+import { addNameNeeds } from "./nameNeeds.ts";
 import { type Need, NeedList } from "./need.ts";
 import { addPackageNeeds, findCompanions } from "./packageNeeds.ts";
 import { findServerUses, type ServerParts } from "./serverUses.ts";
@@ -25,6 +26,8 @@ export interface ArrangedSections {
     readonly others: readonly Section[];
     readonly parts: readonly DividedPart[];
     readonly reasons: readonly string[];
+    /** Where the rest of its sections' code is, as sentences. */
+    readonly elsewhere: readonly string[];
   }[];
   readonly leftover: readonly DividedPart[];
   /** What was not looked at, as a sentence. */
@@ -58,12 +61,20 @@ export async function arrangeSections(
   }));
   const arranged = arrangeCommits(placed, needs, findFollows(codes.files));
   const titles = (at: number) => sections[at]?.section.title ?? "";
-  const reasons = explainCommits(arranged, needs, titles);
+  const words = explainCommits(arranged, needs, titles);
   const commits = arranged.commits.flatMap(({ sections: [first = 0, ...others], units }, at) => {
     const section = sections[first]?.section;
     if (section === undefined) return [];
     const joined = others.flatMap((other) => sections[other]?.section ?? []);
-    return [{ section, others: joined, parts: toParts(units, codes.units), reasons: reasons[at] ?? [] }];
+    return [
+      {
+        section,
+        others: joined,
+        parts: toParts(units, codes.units),
+        reasons: words[at]?.reasons ?? [],
+        elsewhere: words[at]?.elsewhere ?? [],
+      },
+    ];
   });
   const rest = toParts(arranged.leftover, codes.units);
   const note = describeUnread(codes.unread);

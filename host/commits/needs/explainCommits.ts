@@ -24,14 +24,21 @@ const needed: Readonly<Record<NeedKind, Because>> = {
 const whatOf = (need: Need): string =>
   need.kind === "removes" || need.kind === "leaves" ? "the last use of " : need.kind === "lines" ? "lines of " : "";
 
-/** Returns the reasons of each commit, as sentences with code between backticks. */
+/** Sentences with code between backticks. */
+export interface CommitWords {
+  readonly reasons: readonly string[];
+  /** Where the code of its section is that other commits have, for its message. */
+  readonly elsewhere: readonly string[];
+}
+
 export function explainCommits(
   { commits }: Arrangement,
   needs: readonly Need[],
   titleOf: (section: number) => string,
-): readonly (readonly string[])[] {
+): readonly CommitWords[] {
   const quote = (section: number) => `“${toVisible(titleOf(section))}”`;
   const reasons = commits.map((): string[] => []);
+  const elsewhere = commits.map((): string[] => []);
   const placeOf = new Map(commits.flatMap(({ sections }, at) => sections.map((section) => [section, at] as const)));
   for (const [at, commit] of commits.entries()) {
     if (commit.sections.length > 1) reasons[at]?.push(explainJoined(commit, needs, quote));
@@ -42,14 +49,14 @@ export function explainCommits(
       if (from === undefined) reasons[at]?.push(`It has ${names}, which no section names: it ${because}.`);
       else if (loser !== undefined) {
         reasons[at]?.push(`It has ${names} of ${quote(from)}, because it ${because}.`);
-        reasons[loser]?.push(
-          `${capitalise(names)} ${moved.length > 1 ? "are" : "is"} in commit ${at + 1}, which ${because}.`,
-        );
+        const verb = moved.length > 1 ? "are" : "is";
+        elsewhere[loser]?.push(`${capitalise(names)} ${verb} in the commit ${quote(commit.sections[0] ?? 0)}.`);
+        reasons[loser]?.push(`${capitalise(names)} ${verb} in commit ${at + 1}, which ${because}.`);
       }
     }
   }
   for (const [at, sentence] of explainOrder(commits, needs, quote)) reasons[at]?.push(sentence);
-  return reasons;
+  return commits.map((_, at) => ({ reasons: reasons[at] ?? [], elsewhere: elsewhere[at] ?? [] }));
 }
 
 function explainJoined(

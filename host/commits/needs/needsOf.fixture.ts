@@ -17,7 +17,12 @@ export async function needsOf(
   const repository = await shop.found();
   const division = readValue(await readDivision(repository));
   const { signal } = new AbortController();
-  const changes = { division, repository, generated: new Set(generated), ...(serverIn === undefined ? {} : { server: serverIn(shop.folder) }) };
+  const changes = {
+    division,
+    repository,
+    generated: new Set(generated),
+    ...(serverIn === undefined ? {} : { server: serverIn(shop.folder) }),
+  };
   const codes = await readChangedCode(division, changes.generated, repository, signal);
   const nameOf = (unit: number) => {
     const { file = 0, hunks = [] } = codes.units[unit] ?? {};

@@ -7,7 +7,8 @@ import type { SymbolPort } from "../../base/symbolPort.ts";
 import type { HostBase } from "../../files/hostBase.ts";
 import { findAllReferences } from "../../ide/wholeAnswers.ts";
 import type { ChangedCode } from "./changedCode.ts";
-import type { ChangedName, KnownUses } from "./nameNeeds.ts";
+import type { KnownUses } from "./meanings.ts";
+import type { ChangedName } from "./nameChanges.ts";
 
 /** What questions to a language server need. */
 export type ServerParts = Pick<HostBase, "editor" | "workspace" | "files" | "texts">;

@@ -74,6 +74,8 @@ export interface ServerListing {
   served(absolutePaths: readonly string[]): Promise<readonly string[]>;
   /** Returns what a file lacks that nothing checks: a language that some server is for, or a server that is installed and not declined. */
   unserved(absolutePath: string): "language" | "server" | undefined;
+  /** True when a server for the file runs. */
+  runs?(absolutePath: string): boolean;
   onChanged(listener: () => void): { dispose(): void };
   states(): Promise<readonly ServerState[]>;
   /** Returns what is wrong with the commands that the folders name; undefined when nothing is. */

@@ -41,7 +41,7 @@ import { currentMentions } from "../references/currentMentions.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
 import { divisionDiffs } from "./divisionDiffs.ts";
-import { orderCommits } from "./orderCommits.ts";
+import { arrangeSections } from "./needs/arrangeSections.ts";
 import type { CommitBase, ReviewCommits } from "./reviewCommits.ts";
 import { describePlan, divideBySection, namedParts } from "./sectionPlan.ts";
 
@@ -107,13 +107,14 @@ export class SectionCommits {
     const shownDiffs = await divisionDiffs(document.sections, read.value, repository, until);
     const committed = new Set(withoutReviewerNotes(document.sections));
     const mentions = [...named, ...shownDiffs].filter(({ owner }) => committed.has(owner));
-    const { sections, leftover } = divideBySection(read.value, { document, mentions, repository });
-    const divided = { sections: await orderCommits(sections, read.value, repository), leftover };
+    const divided = divideBySection(read.value, { document, mentions, repository });
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
     this.#plan = { id: name, shown, repository, division: read.value };
     const { base } = read.value;
-    const generated = await findGenerated(repository, { base }, read.value.files, until);
-    return describePlan(name, read.value, divided, document, new Set(generated.keys()));
+    const generated = new Set((await findGenerated(repository, { base }, read.value.files, until)).keys());
+    const changes = { division: read.value, repository, generated, server: this.#parts };
+    const arranged = await arrangeSections(divided, changes, until);
+    return describePlan(name, read.value, arranged, document, generated);
   }
 
   /** Finds commits of the plan that the page shows; undefined when it is out of date. */

@@ -11,6 +11,7 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import { type ChangedFile, type CommitDivision, type DividedPart, decodePaths, type Repository } from "../git/index.ts";
+import type { ArrangedSections } from "./needs/arrangeSections.ts";
 
 /** Maximum number of files that a page lists for each commit. */
 const listedFiles = 500;
@@ -71,7 +72,7 @@ function lineInFile(line: number, beside: CommitDivision["files"][number]["hunks
 export function describePlan(
   plan: string,
   division: CommitDivision,
-  { sections, leftover }: DividedSections,
+  { commits: arranged, leftover, note }: ArrangedSections,
   document: ReviewDocument,
   /** Names of generated files, as git has them. */
   generated: ReadonlySet<string> = new Set(),
@@ -81,11 +82,14 @@ export function describePlan(
     fileCount: parts.length,
     unlisted: parts.slice(listedFiles).flatMap((part) => idsOf(part, division)),
   });
-  const commits = sections.map(
-    ({ section, parts }): PlannedCommit => ({
+  const commits = arranged.map(
+    ({ section, others, parts, reasons, elsewhere }): PlannedCommit => ({
       section: section.id,
       title: section.title === "" ? findDocumentTitle(document) : section.title,
-      message: formatSectionMessage(document, section),
+      message: [section, ...others]
+        .map((each, at) => formatSectionMessage(document, each, at === others.length ? elsewhere.join(" ") : ""))
+        .join("\n"),
+      reasons: [...reasons],
       ...describeFiles(parts),
     }),
   );
@@ -95,10 +99,11 @@ export function describePlan(
     source: division.source,
     commits,
     skippedCount: division.skipped.length,
+    ...(note === undefined ? {} : { note }),
     ...(leftover.length === 0
       ? {}
       : {
-          leftover: { message: leftoverMessage(leftover, sections.length > 0, division), ...describeFiles(leftover) },
+          leftover: { message: leftoverMessage(leftover, arranged.length > 0, division), ...describeFiles(leftover) },
         }),
   };
 }

@@ -5,7 +5,8 @@ import { parseText, type ReadingBudget } from "./outlines.ts";
 /** `text` is in a comment, a string or other text between the code; `import` is in a statement that brings names from elsewhere. */
 export type PlaceSort = "code" | "text" | "import";
 
-const texts =
+/** Types of nodes that are text between the code. */
+export const texts =
   /(?:Comment|^(?:Format|Raw|Template|SystemLib)?String|StringLiteral|StringContent|TextBlock|Heredoc|RegExp|^Char(?:acter)?(?:Literal)?|^Rune|^(?:JSX)?Text|Escape|EscapeSequence|JSXAttributeValue)$/;
 const imports = /^(?:Import(?:Declaration|Statement|Decl|Spec)|UseDeclaration|NamespaceUseDeclaration)$/;
 /** `const { a } = require("b")` and `= await import("b")`, as far as the value. */

@@ -29,6 +29,11 @@ export function hasGrammar(path: string): boolean {
   return readable.test(extname(path).toLowerCase());
 }
 
+/** True for a text of a readable length, in a language that has a grammar. */
+export function canRead(text: string, extension: string): boolean {
+  return readable.test(extension) && text.length <= lengthCap;
+}
+
 interface Known {
   readonly extension: string;
   readonly outline: Promise<readonly OutlinedName[] | undefined>;
@@ -48,7 +53,7 @@ export async function outlineText(
   budget = createReadingBudget(),
 ): Promise<readonly OutlinedName[] | undefined> {
   const extension = extname(path).toLowerCase();
-  if (!readable.test(extension) || text.length > lengthCap) return undefined;
+  if (!canRead(text, extension)) return undefined;
   const before = known.get(text);
   if (before?.extension === extension) return before.outline;
   if (budget.left <= 0) return undefined;
@@ -74,12 +79,16 @@ async function readOutline(
 /** Returns the syntax tree of a text, as {@link outlineText} reads it. */
 export async function parseText(text: string, path: string, budget = createReadingBudget()): Promise<Tree | undefined> {
   const extension = extname(path).toLowerCase();
-  if (!readable.test(extension) || text.length > lengthCap || budget.left <= 0) return undefined;
+  if (!canRead(text, extension) || budget.left <= 0) return undefined;
   const { startParse } = await import("./grammars/grammars.ts");
   return runSteps(await startParse(text, extension), budget);
 }
 
-async function runSteps<Result>(steps: Steps<Result> | undefined, budget: ReadingBudget): Promise<Result | undefined> {
+/** Runs steps within a budget; undefined when it is used up. */
+export async function runSteps<Result>(
+  steps: Steps<Result> | undefined,
+  budget: ReadingBudget,
+): Promise<Result | undefined> {
   const breath = createBreath({ aborted: false });
   for (let spent = 0; steps !== undefined && spent < patience; ) {
     const begun = performance.now();

@@ -11,6 +11,7 @@ export { committedAfter } from "./committedAfter.ts";
 export { findGenerated } from "./findGenerated.ts";
 export { findRename } from "./findRename.ts";
 export { type FoundRepositories, findRepositories, type RefusedPlace } from "./findRepositories.ts";
+export { findWords } from "./findWords.ts";
 export { forgetRounds } from "./forgetRounds.ts";
 export { answer, explainFailure, explainInLine, type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote, removeNotes } from "./gitNotes.ts";

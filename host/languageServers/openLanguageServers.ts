@@ -1,6 +1,5 @@
 import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
 import type { DeclaredCode, OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
-import { findKnownServer } from "./findServers.ts";
 import { lspDiagnostics } from "./lspDiagnostics.ts";
 import { lspEdits } from "./lspEdits.ts";
 import { lspSymbols } from "./lspSymbols.ts";
@@ -51,8 +50,7 @@ async function findSymbols(
   const ask = async () => {
     if ("name" in question) return (await languages.declared(question.name)).map((each) => toSymbol(each, []));
     const { absolutePath } = question;
-    const isServed = look.running().some((server) => findKnownServer(absolutePath) === server.found.known);
-    const opened = isServed ? await look.open(absolutePath) : "no server runs";
+    const opened = look.pool.runs(absolutePath) ? await look.open(absolutePath) : "no server runs";
     return typeof opened === "string" ? [] : flatten(await languages.outline(absolutePath), []);
   };
   const late = new Promise<readonly DeclaredSymbol[]>((resolve) => {

@@ -129,6 +129,11 @@ export class ServerPool implements ServerListing {
     return [...this.#places.values()].flatMap((place) => getRunning(place) ?? []);
   }
 
+  runs(absolutePath: string): boolean {
+    const known = findKnownServer(absolutePath);
+    return known !== undefined && this.running().some(({ found }) => found.known === known);
+  }
+
   /** Lists the servers that were found, with what became of them. */
   async states(): Promise<readonly ServerState[]> {
     const states = await Promise.all(

@@ -29,6 +29,8 @@ const dividedCommit = z.object({
 export const plannedCommit = z.extend(dividedCommit, {
   section: z.string(),
   title: z.string(),
+  /** Why it has code of other sections, lacks some of its own, or stands before them: sentences, with code between backticks. */
+  reasons: z.array(z.string()),
 });
 export type PlannedCommit = z.infer<typeof plannedCommit>;
 
@@ -41,6 +43,8 @@ export const sectionPlan = z.object({
   leftover: z.optional(dividedCommit),
   /** Number of untracked files that are too large to include. */
   skippedCount: z.int(),
+  /** What the order of the commits does not consider, as a sentence. */
+  note: z.optional(z.string()),
 });
 export type SectionPlan = z.infer<typeof sectionPlan>;
 

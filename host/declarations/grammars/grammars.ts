@@ -53,6 +53,31 @@ export async function startParse(text: string, extension: string): Promise<Steps
   return language && parse(text, language);
 }
 
+export interface WholeReading<Found> {
+  readonly outline: readonly OutlinedName[];
+  readonly found: Found;
+}
+
+/** Starts to read the declarations of a text, and what `read` finds in its tree; undefined for a language without a grammar. */
+export async function startWhole<Found>(
+  text: string,
+  extension: string,
+  read: (tree: Tree) => Steps<Found>,
+): Promise<Steps<WholeReading<Found>> | undefined> {
+  const language = await languages[extension]?.();
+  return language && readWhole(text, language, read);
+}
+
+function* readWhole<Found>(
+  text: string,
+  language: Language,
+  read: (tree: Tree) => Steps<Found>,
+): Steps<WholeReading<Found>> {
+  const tree = yield* parse(text, language);
+  const outline = yield* readTree(tree, text, language);
+  return { outline, found: yield* read(tree) };
+}
+
 function* readText(text: string, language: Language): Steps<readonly OutlinedName[]> {
   return yield* readTree(yield* parse(text, language), text, language);
 }

@@ -128,7 +128,7 @@ function holderNames({ above, named }: Frame, from: number): readonly string[] {
 }
 
 /** Creates a function that returns the line (1-based) of an offset. */
-function createLineFinder(text: string): (offset: number) => number {
+export function createLineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
   return (offset) => {

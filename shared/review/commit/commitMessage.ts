@@ -47,9 +47,10 @@ export function formatCommitMessage(document: ReviewDocument): string {
 }
 
 /** Formats a section as a commit message. */
-export function formatSectionMessage(document: ReviewDocument, section: Section): string {
+export function formatSectionMessage(document: ReviewDocument, section: Section, end = ""): string {
   const title = section.title === "" ? findDocumentTitle(document) : section.title;
-  return joinMessage(nameSection(document, section), endColon(leaveOut(dropTitle(section.text, title), "columns")));
+  const text = endColon(leaveOut(dropTitle(section.text, title), "columns"));
+  return joinMessage(nameSection(document, section), end === "" ? text : `${text.trimEnd()}\n\n${end}`);
 }
 
 function joinMessage(title: string, text: string): string {

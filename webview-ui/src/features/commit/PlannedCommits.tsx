@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
+import { renderCode } from "./StagedFiles.tsx";
 import { type CommitState, messageWidth } from "./state/commitState.ts";
 import {
   dividedChanges,
@@ -67,14 +68,16 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
   return (
     <div ref={place} className="commit-series">
       <p className="commit-source">{sourceOf(plan)}</p>
+      {plan.note !== undefined && <p className="commit-source">{plan.note}</p>}
       {plan.commits.length === 0 && <p>{texts.commit.noneExplained}</p>}
       <ol aria-label={texts.commit.bySection}>
-        {plan.commits.map(({ section, title, message }, at) => (
+        {plan.commits.map(({ section, title, message, reasons }, at) => (
           <li key={section} className="commit-step">
             <h3>
               <span className="commit-number">{at + 1}</span>
               <span dir="auto">{title}</span>
             </h3>
+            <Reasons reasons={reasons} />
             <TriedCommit commit={commit} plan={plan} id={section} />
             {isEmpty(groups.get(section)) ? (
               <p>{texts.commit.emptyCommit}</p>
@@ -108,6 +111,18 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
       )}
       <TryCommits commit={commit} plan={plan} />
     </div>
+  );
+}
+
+/** Says why a commit has other changes than those of its section, or another place. */
+function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <p className="commit-reasons" dir="auto">
+      {reasons.map((reason) => (
+        <span key={reason}>{renderCode(`${reason} `)}</span>
+      ))}
+    </p>
   );
 }
 

@@ -47,6 +47,7 @@ const planned: SectionPlan = {
       section: "s1",
       title: "One",
       message: "One\n",
+      reasons: [],
       files: [{ ...file, hunks: [hunk(3)], hunkCount: 3 }],
       fileCount: 1,
       unlisted: [],
@@ -55,6 +56,7 @@ const planned: SectionPlan = {
       section: "s2",
       title: "Two",
       message: "Two\n",
+      reasons: ["It has `save` of “One”, because it uses it.", "It comes before “Three”, which needs `save`."],
       files: [{ ...file, hunks: [hunk(9)], hunkCount: 3 }, logo],
       fileCount: 5,
       unlisted: ["b.0", "c.0", "d"],
@@ -105,6 +107,19 @@ describe("SectionCommits", () => {
     expect(sheet.textContent).toContain("and 3 more");
     expect(sheet.textContent).toContain("1 file is too large or cannot be read, and is left out.");
     expect(within(sheet).getByRole("heading", { name: "1 change without a section" })).toBeDefined();
+  });
+
+  it("says below the title why a commit has other changes or another place, and what was not looked at", async () => {
+    const note = "There is too much code to read all of it: 3 files were ordered by imports only.";
+    const { sheet } = await openSheet({ "commit/plan-sections": async () => ({ ...planned, note }) });
+    const steps = within(await within(sheet).findByRole("list", { name: "Commits by section" }));
+    const [first, second] = steps.getAllByRole("heading").map(({ nextElementSibling }) => nextElementSibling);
+    expect(first?.tagName).toBe("TEXTAREA");
+    expect(second?.textContent?.trim()).toBe(
+      "It has save of “One”, because it uses it. It comes before “Three”, which needs save.",
+    );
+    expect(second?.querySelectorAll("code")).toHaveLength(2);
+    expect(within(sheet).getByText(note)).toBeDefined();
   });
 
   it("shows a generated file as one row, whose hunks open", async () => {

@@ -40,6 +40,7 @@ const commitOf = (section: string) => ({
   section,
   title: section.toUpperCase(),
   message: `${section}\n`,
+  reasons: [],
   files: [fileOf(section)],
   fileCount: 1,
   unlisted: [],

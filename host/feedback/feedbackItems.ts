@@ -11,8 +11,8 @@ import {
   type SentComment,
   type SentItem,
 } from "@dialectic/shared/review";
+import { describeTarget, type PlacedTarget } from "../shown/describeTarget.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { describeTarget, type PlacedTarget } from "./describeTarget.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { readSuggestion, suggestionPatch } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";

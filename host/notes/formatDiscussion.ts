@@ -1,5 +1,5 @@
 import { type Feedback, type FeedbackEntry, nameAssistant, type Verdict } from "@dialectic/shared/review";
-import { describeTarget } from "../feedback/describeTarget.ts";
+import { describeTarget } from "../shown/describeTarget.ts";
 
 /*
  * A note can keep what was said about a review, below its text:

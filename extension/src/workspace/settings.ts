@@ -43,18 +43,17 @@ export function isLogged(level: LogLevel): boolean {
   return isProblem || vscode.workspace.getConfiguration("dialectic").get("enableLog", true);
 }
 
-/** Settings that are options of a page, by their names there: a change of one of them reloads the open pages. */
-const pageOptions = { smartPunctuation: "dialectic.smartPunctuation", tabWidth: "editor.tabSize" } as const;
+/** Settings that are options of a page: a change of one of them reloads the open pages. */
+const pageOptions = ["dialectic.smartPunctuation", "editor.tabSize"];
 
 export function pageSettings() {
-  const settings = vscode.workspace.getConfiguration();
   return {
-    smartPunctuation: settings.get(pageOptions.smartPunctuation, false),
-    tabWidth: settings.get(pageOptions.tabWidth, 4),
+    smartPunctuation: vscode.workspace.getConfiguration("dialectic").get("smartPunctuation", false),
+    tabWidth: vscode.workspace.getConfiguration("editor").get("tabSize", 4),
   } satisfies Partial<PanelPageOptions>;
 }
 
 /** Tells whether a change of settings is about a page. */
 export function affectsPages(change: vscode.ConfigurationChangeEvent): boolean {
-  return Object.values(pageOptions).some((name) => change.affectsConfiguration(name));
+  return pageOptions.some((name) => change.affectsConfiguration(name));
 }

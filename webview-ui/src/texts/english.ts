@@ -1007,8 +1007,8 @@ export const english = {
     allRead: "All read",
     /** What comes next at the end of a view that covers the review. */
     endOf: {
-      comparison: "That is all that changed. Press Esc for the review, or F to finish it.",
-      changes: "These are all the changes. Press Esc for the review, or F to finish it.",
+      comparison: "That is all that changed. Go back to the review (Esc), or finish it (f).",
+      changes: "These are all the changes. Go back to the review (Esc), or finish it (f).",
     },
   },
   help: {

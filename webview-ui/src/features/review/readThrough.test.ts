@@ -73,7 +73,7 @@ describe("reading through", () => {
     Object.defineProperty(view, "scrollTop", { value: 900, configurable: true });
     readOn(1);
     readOn(-1);
-    const said = "These are all the changes. Press Esc for the review, or F to finish it.";
+    const said = "These are all the changes. Go back to the review (Esc), or finish it (f).";
     expect([scrollBy.mock.calls.length, notify.mock.calls]).toEqual([2, [["info", said]]]);
   });
 

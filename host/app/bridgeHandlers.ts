@@ -20,6 +20,7 @@ import { findCallPlace } from "../files/callPlace.ts";
 import type { PanelPages } from "../pages/panelPages.ts";
 import type { Session } from "../socket/index.ts";
 import { joinClientHandlers } from "./joinFeatures.ts";
+import { noteReviews } from "./noteReviews.ts";
 import type { openFeatures } from "./openFeatures.ts";
 import type { RequestTimes } from "./requestTimes.ts";
 
@@ -99,7 +100,8 @@ export function hostMethods(
       return "kind" in about ? about : own["references/check"](about, signal);
     },
   };
-  return { ...times.measured(requests), log: ({ level, message }) => log(level, `${client}: ${message}`) };
+  const attended = noteReviews(requests, (reviewId) => features.feedback.attend(reviewId, caller));
+  return { ...times.measured(attended), log: ({ level, message }) => log(level, `${client}: ${message}`) };
 }
 
 /** The panel as a client sees it. */

@@ -79,3 +79,22 @@ it("sees at once that a waiting client was killed: what is said then is not rece
   });
   expect((await seen()).left).toBe(undefined);
 });
+
+it("does not say that the assistant has gone once another session of it answers a comment", async () => {
+  const window = await openWindow();
+  const { page } = window;
+  const { child, reviewId } = await startWaiting(window);
+  const seen = async () => (await page["feedback/open"]({ reviewId })).news;
+  const said = { reviewId, iteration: 1, text: "Why?", id: "q1" };
+  await page["feedback/comment"]({ ...said, subject: { kind: "review" }, mode: "ask" });
+  child.kill("SIGKILL");
+  await expect.poll(async () => (await seen()).left).toBe("claude-code");
+  const next = await connect(window);
+  const thread = (await seen()).threads[0]?.id ?? "";
+  await next.request("feedback/answer", { reviewId, thread, text: "Because." });
+  const { left, here, threads } = await seen();
+  expect([left, here]).toEqual([undefined, [expect.stringContaining("claude-code")]]);
+  expect(threads[0]?.entries.at(-1)?.by).toEqual({ kind: "assistant", name: here?.[0] });
+  next.dispose();
+  await expect.poll(async () => (await seen()).left).toBe("claude-code");
+});

@@ -1,12 +1,12 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic/shared/review";
+import { type FeedbackEntry, type FeedbackThread, type FindingJudgement, formatRecipient } from "@dialectic/shared/review";
 import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { findAppliedEdit } from "../shown/storedMeta.ts";
 import { checkClaim } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOpenInstead } from "./reviewEnd.ts";
-import { createRecipient } from "./runningClients.ts";
+import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 import { suggestionView } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
@@ -36,7 +36,8 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
   const { status, note } = parts.feedback.getStatusWithNote(reviewId);
   const applied = findAppliedEdit(parts.store, reviewId);
   const ended = findOpenInstead(reviewId, parts.store);
-  const left = findLeft(reviewId, parts);
+  const here = findHere(reviewId, parts);
+  const left = here.length > 0 ? undefined : parts.sessions.findGone(reviewId);
   const news = {
     reviewId,
     whole: true,
@@ -51,15 +52,18 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
     waiting: [...parts.feedback.waiting(reviewId)],
     ...(ended === undefined ? {} : { ended }),
     ...(left === undefined ? {} : { left }),
+    ...(here.length === 0 ? {} : { here }),
     gone: [...gone],
   };
   return { news, files };
 }
 
-/** Returns the assistant of a review that is not there any more, unless another one that waited on the review is. */
-function findLeft(reviewId: string, { feedback, running, sessions }: ShownFeedback): string | undefined {
-  const isAttended = running.sessions.some((client) => feedback.cursors.isOn(reviewId, createRecipient(client)));
-  return isAttended ? undefined : sessions.findGone(reviewId);
+/** Returns the names of the assistants that work on a review and are there. */
+function findHere(reviewId: string, { feedback, running }: ShownFeedback): string[] {
+  const isHere = (client: FeedbackClient) =>
+    running.attends(reviewId, client) || feedback.cursors.isOn(reviewId, createRecipient(client));
+  const here = running.sessions.filter(isHere);
+  return here.map((client) => formatRecipient(running.numbered(reviewId, createRecipient(client)))).sort();
 }
 
 /** Returns the part of the feedback that has changed; undefined when nothing has. */
@@ -69,7 +73,7 @@ export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews
   const isMarked = isAlike(before.applied, now.applied);
   const isEnd = isAlike(before.ended, now.ended);
   const isStanding = before.status === now.status && before.statusNote === now.statusNote && isMarked && isEnd;
-  const isAttended = before.waiting.join() === now.waiting.join() && before.left === now.left;
+  const isAttended = before.waiting.join() === now.waiting.join() && before.left === now.left && isAlike(before.here, now.here);
   const isSame = isStanding && isAttended && isAlike(before.gone, now.gone);
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
   return { ...now, whole: false, threads, verdicts };

@@ -15,6 +15,7 @@ import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import { findSessionNumber } from "../shown/recordSession.ts";
 import type { FolderQuestion } from "./applySuggestion.ts";
 import { askInSample } from "./askInSample.ts";
 import { clientFeedback } from "./clientFeedback.ts";
@@ -119,7 +120,11 @@ export function openFeedback(
 ) {
   const parts = { ...base, changes };
   const feedback = new WorkspaceFeedback(base);
-  const running = new RunningClients(clients, (session) => sessions.isRunning(session));
+  const running = new RunningClients({
+    list: clients,
+    isRunning: (session) => sessions.isRunning(session),
+    findNumber: (reviewId, assistant, session) => findSessionNumber(base.store, { reviewId, assistant, session }),
+  });
   const own = { ...base, running, sessions, feedback, guard, targets: parts, places: new ThreadPlaces(base) };
   const exported = new StateExport({ ...parts, services: own, wish });
   const services: FeedbackServices = { ...own, exported };
@@ -147,6 +152,10 @@ export function openFeedback(
     /** Tells pages which assistants are there, after clients have connected or disconnected. */
     clientsChanged() {
       if (sessions.noteClients()) feedback.tellPresence();
+    },
+    /** Notes that a client has made a call about a review: it is there. */
+    attend(reviewId: string, client: FeedbackClient) {
+      if (running.attend(reviewId, client)) feedback.tellPresence();
     },
     /** Answers the waiting assistants. */
     async stop() {

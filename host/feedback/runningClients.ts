@@ -14,16 +14,30 @@ export function createRecipient({ name, instance }: FeedbackClient, assistant = 
   return instance === undefined ? { assistant } : { assistant, instance };
 }
 
-/** The running clients. Those of one name are numbered on each review, so that the person can tell them apart. */
+interface RunningOptions {
+  readonly list: () => readonly FeedbackClient[];
+  /** Also knows the clients of other windows. */
+  readonly isRunning: (session: string) => boolean;
+  /** Returns the number under which a session is shown as the author of reviews in the directory of a review. */
+  readonly findNumber: (reviewId: string, assistant: string, session: string) => number | undefined;
+}
+
+/**
+ * The running clients. Those of one name are numbered on each review, so that the person can tell them apart; a session
+ * has the number that it is shown with as the author of a review, where it is.
+ */
 export class RunningClients {
   readonly #list: () => readonly FeedbackClient[];
   readonly #isRunning: (session: string) => boolean;
+  readonly #findNumber: RunningOptions["findNumber"];
+  /** The reviews that sessions have made calls about, by session. */
+  readonly #attended = new Map<string, Set<string>>();
   readonly #numbers = new Map<string, Map<string, number>>();
 
-  /** `isRunning` also knows the clients of other windows. */
-  constructor(list: () => readonly FeedbackClient[], isRunning: (session: string) => boolean) {
+  constructor({ list, isRunning, findNumber }: RunningOptions) {
     this.#list = list;
     this.#isRunning = isRunning;
+    this.#findNumber = findNumber;
   }
 
   get count(): number {
@@ -35,6 +49,19 @@ export class RunningClients {
     return this.#list().filter(({ instance }) => instance !== undefined);
   }
 
+  /** Notes that a client has made a call about a review; returns true when it is the first one of its session. */
+  attend(reviewId: string, client: FeedbackClient): boolean {
+    if (client.instance === undefined || this.attends(reviewId, client)) return false;
+    const attended = this.#attended.get(client.instance) ?? new Set();
+    this.#attended.set(client.instance, attended.add(reviewId));
+    return true;
+  }
+
+  /** Returns true once the session of a client has made a call about a review. */
+  attends(reviewId: string, { instance = "" }: FeedbackClient): boolean {
+    return this.#attended.get(instance)?.has(reviewId) === true;
+  }
+
   isRunning(id: string): boolean {
     return this.#isRunning(id);
   }
@@ -43,15 +70,17 @@ export class RunningClients {
   numbered(reviewId: string, recipient: Recipient): Recipient {
     const { assistant, instance } = recipient;
     if (instance === undefined) return recipient;
-    const number = this.#numberOf(JSON.stringify([reviewId, assistant]), instance);
+    const own = this.#findNumber(reviewId, assistant, instance);
+    const number = this.#numberOf(JSON.stringify([reviewId, assistant]), instance, own);
     return number === 1 ? recipient : { ...recipient, number };
   }
 
-  #numberOf(key: string, instance: string): number {
+  #numberOf(key: string, instance: string, own: number | undefined): number {
     const numbers = this.#numbers.get(key) ?? new Map<string, number>();
     this.#numbers.set(key, numbers);
     for (const other of numbers.keys()) if (other !== instance && !this.isRunning(other)) numbers.delete(other);
-    const known = numbers.get(instance);
+    const known = own ?? numbers.get(instance);
+    if (own !== undefined) numbers.set(instance, own);
     if (known !== undefined) return known;
     const taken = new Set(numbers.values());
     let free = 1;

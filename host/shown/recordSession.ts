@@ -23,6 +23,23 @@ export function numberSessions(store: ReviewStore): ReadonlyMap<string, number> 
   return new Map(groups.flatMap((group) => numberGroup(latest.filter((each) => each.group === group))));
 }
 
+/**
+ * Returns the number of a session in the directory of a review, as `numberSessions` numbers those of one client there;
+ * undefined when it has none.
+ */
+export function findSessionNumber(
+  store: ReviewStore,
+  { reviewId, assistant, session }: { readonly reviewId: string; readonly assistant: string; readonly session: string },
+): number | undefined {
+  const baseUri = store.iterationAt(reviewId, -1)?.baseUri;
+  for (const [id, number] of numberSessions(store)) {
+    const latest = store.iterationAt(id, -1);
+    if (latest === undefined || latest.baseUri !== baseUri || latest.client !== assistant) continue;
+    if (findSession(latest) === session) return number;
+  }
+  return undefined;
+}
+
 function groupOf({ baseUri, client }: StoredIteration): string {
   return JSON.stringify([baseUri, client]);
 }

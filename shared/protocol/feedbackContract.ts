@@ -216,6 +216,8 @@ export const feedbackNews = z.object({
   ended: z.optional(z.object({ open: z.optional(z.object({ reviewId: z.string(), title: z.string() })) })),
   /** The assistant that worked last on the review, once no session that worked on it is there any more. */
   left: z.optional(z.string()),
+  /** The assistants that work on the review and are there. */
+  here: z.optional(z.array(z.string())),
   /** The person's edits that are gone and not yet decided on. */
   gone: z.optional(z.array(goneEdit)),
 });

@@ -74,6 +74,19 @@ describe("determineStanding", () => {
     expect(standing({ status: "Approved", left: "claude" }).word).toBe("Approved");
   });
 
+  it("names of the assistants that have received something those that are there", () => {
+    const to = [{ name: "claude" }, { name: "claude 2" }];
+    const question = thread({ ...asked("delivered"), delivery: { state: "delivered", to } });
+    expect(standing({ threads: [question], here: ["claude 2", "codex"] })).toEqual({
+      word: "Answers",
+      assistants: ["claude 2"],
+    });
+    expect(standing({ threads: [question], here: ["claude", "claude 2"] })).toMatchObject({
+      assistants: ["claude", "claude 2"],
+    });
+    expect(standing({ threads: [question], here: ["codex"] })).toMatchObject({ assistants: ["claude", "claude 2"] });
+  });
+
   it("says that an assistant answers a question that it has received", () => {
     expect(standing({ threads: [thread(asked("queued"))] }).word).toBe("Asked");
     expect(standing({ threads: [thread(asked("handed"))] })).toEqual({ word: "Answers", assistants: ["claude"] });

@@ -52,6 +52,8 @@ export interface SaidOfReview {
   readonly waiting: readonly string[];
   /** The assistant that worked last on the review, once it is not there any more. */
   readonly left?: string | undefined;
+  /** Assistants that work on the review and are there. */
+  readonly here?: readonly string[] | undefined;
   /** Set once the review was closed or committed. */
   readonly ended?: object | undefined;
 }
@@ -76,7 +78,7 @@ export function findGone({
 const notTheirs: ReadonlySet<ReviewStanding["word"]> = new Set(["WaitingForYou", "Approved", "Merged", "Ended"]);
 
 function determineTurn(said: SaidOfReview, iteration: number): ReviewStanding {
-  const { status, verdicts, waiting, ended } = said;
+  const { status, verdicts, waiting, ended, here } = said;
   if (status === "Merged") return { word: "Merged" };
   if (ended !== undefined) return { word: "Ended" };
   if (status === "Approved") return { word: "Approved" };
@@ -86,12 +88,12 @@ function determineTurn(said: SaidOfReview, iteration: number): ReviewStanding {
   const last = findLastVerdict(verdicts, iteration);
   const questions = lastWords.filter(({ mode, at }) => mode !== "review" && at > (last?.at ?? 0));
   if (questions.length > 0) {
-    const assistants = nameRecipients(questions);
+    const assistants = nameRecipients(questions, here);
     return assistants.length > 0 ? { word: "Answers", assistants } : { word: "Asked" };
   }
   if (last === undefined || last.verdict === "approve") return { word: "WaitingForYou" };
   const word = last.verdict === "comment" ? "Commented" : "ChangesRequested";
-  const assistants = last.askedBy === undefined ? nameRecipients([last]) : [last.askedBy];
+  const assistants = last.askedBy === undefined ? nameRecipients([last], here) : [last.askedBy];
   if (assistants.length === 0) return { word };
   const isAnswered = [...said.threads].some(({ entries }) => entries.some((each) => answers(each, last)));
   return isAnswered && lastWords.length === 0 ? { word: "WaitingForYou" } : { word: "Works", assistants };
@@ -110,7 +112,12 @@ function answers({ by, at }: SaidEntry, verdict: SaidVerdict): boolean {
   return by.kind === "assistant" && at > verdict.at;
 }
 
-/** Returns the assistants that have received any of this. */
-function nameRecipients(entries: readonly Pick<SaidEntry, "delivery">[]): readonly string[] {
-  return [...new Set(entries.flatMap(({ delivery }) => delivery?.to.map(({ name }) => name) ?? []))];
+/** Returns the assistants that have received any of this: those of them that are there, or all when none is. */
+function nameRecipients(
+  entries: readonly Pick<SaidEntry, "delivery">[],
+  here: readonly string[] = [],
+): readonly string[] {
+  const all = [...new Set(entries.flatMap(({ delivery }) => delivery?.to.map(({ name }) => name) ?? []))];
+  const there = all.filter((name) => here.includes(name));
+  return there.length > 0 ? there : all;
 }

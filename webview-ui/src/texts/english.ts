@@ -207,7 +207,8 @@ export const english = {
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
     by: (client: string) => `by ${client || "an assistant"}`,
-    client: (client: string, session?: number) => (session === undefined ? client : `${client} · session ${session}`),
+    /** The name by which comments of the session are signed, too. */
+    client: (client: string, session = 1) => (session === 1 ? client : `${client} ${session}`),
     inTree: ({ name, branch }: { readonly name: string; readonly branch?: string | undefined }) =>
       branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`,
     damaged: "damaged on disk",

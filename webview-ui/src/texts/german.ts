@@ -194,7 +194,7 @@ export const german: Texts = {
     iteration: (iteration) => `Iteration ${iteration}. Alle Iterationen anzeigen`,
     iterationShort: (iteration) => `Iteration ${iteration}`,
     by: (client) => `von ${client || "einem Assistenten"}`,
-    client: (client, session) => (session === undefined ? client : `${client} · Sitzung ${session}`),
+    client: (client, session = 1) => (session === 1 ? client : `${client} ${session}`),
     inTree: ({ name, branch }) => (branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`),
     damaged: "auf dem Datenträger beschädigt",
     cannotSave: "kann nicht gespeichert werden",

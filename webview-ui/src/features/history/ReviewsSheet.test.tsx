@@ -29,7 +29,7 @@ it.each([
   expect(said?.textContent).toBe(words);
 });
 
-it("a past review names its client, and the session where two of the client have one open", () => {
+it("a past review names its client, and its number where two sessions of the client have one open", () => {
   const review: ReviewEntry = {
     reviewId: "r-1",
     title: "A",
@@ -43,7 +43,7 @@ it("a past review names its client, and the session where two of the client have
   };
   renderInPanel(<ReviewsSheet reviews={[review]} shown={undefined} />);
   const row = screen.getByRole("button", { name: /1970/ });
-  expect(row.textContent).toContain("open · Claude Code · session 2 · ");
+  expect(row.textContent).toContain("open · Claude Code 2 · ");
 });
 
 it("the reviews of commits are fetched from the remote that the reader chooses, and the list has them then", async () => {

@@ -48,6 +48,7 @@ export interface FeedbackState {
   readonly ended: FeedbackNews["ended"];
   /** The assistant of the review that is not there any more. */
   readonly left: string | undefined;
+  readonly here: readonly string[];
   readonly gone: readonly GoneEdit[];
   /** *Navigation*: the boxes of comments that are being written. */
   readonly boxes: ReadonlyMap<string, CommentBox>;
@@ -78,6 +79,7 @@ export const nothingSaid: FeedbackState = {
   waiting: [],
   ended: undefined,
   left: undefined,
+  here: [],
   gone: [],
   boxes: new Map(),
   boxesBySection: new Map(),
@@ -92,7 +94,7 @@ export const nothingSaid: FeedbackState = {
 /** Applies news from the host; news about another review is ignored. */
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
-  const { status, statusNote, applied, ended, waiting, left, gone: goneEdits = [] } = news;
+  const { status, statusNote, applied, ended, waiting, left, here = [], gone: goneEdits = [] } = news;
   const threads = mergeById(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
   const gone = news.threads.filter(({ entries }) => entries.length === 0).map(({ id }) => id);
   const verdicts = mergeById(news.whole ? [] : state.verdicts, news.verdicts);
@@ -106,6 +108,7 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
     ...currentStatus,
     waiting,
     left,
+    here,
     gone: goneEdits,
   };
 }

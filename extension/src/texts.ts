@@ -324,7 +324,7 @@ export const verdictTexts = {
   // Without its second part, this would be the text that counts answers.
   answers: (assistants: readonly string[]) => l10n.t("{0} answers{1}", assistants.join(", "), ""),
   works: (assistants: readonly string[]) => l10n.t("{0} works", assistants.join(", ")),
-  gone: (assistants: readonly string[]) => l10n.t("{0} has gone", assistants.join(", ")),
+  gone: (assistant: string) => l10n.t("{0} has gone", assistant),
   hasGone: (assistant: string) => l10n.t("{0} has gone; your comments wait for it", assistant),
   commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),

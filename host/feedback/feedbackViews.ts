@@ -1,5 +1,10 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { type FeedbackEntry, type FeedbackThread, type FindingJudgement, formatRecipient } from "@dialectic/shared/review";
+import {
+  type FeedbackEntry,
+  type FeedbackThread,
+  type FindingJudgement,
+  formatRecipient,
+} from "@dialectic/shared/review";
 import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { findAppliedEdit } from "../shown/storedMeta.ts";
@@ -73,7 +78,8 @@ export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews
   const isMarked = isAlike(before.applied, now.applied);
   const isEnd = isAlike(before.ended, now.ended);
   const isStanding = before.status === now.status && before.statusNote === now.statusNote && isMarked && isEnd;
-  const isAttended = before.waiting.join() === now.waiting.join() && before.left === now.left && isAlike(before.here, now.here);
+  const isAttended =
+    before.waiting.join() === now.waiting.join() && before.left === now.left && isAlike(before.here, now.here);
   const isSame = isStanding && isAttended && isAlike(before.gone, now.gone);
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
   return { ...now, whole: false, threads, verdicts };

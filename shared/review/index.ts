@@ -122,7 +122,7 @@ export {
   type Receipt,
   type Recipient,
 } from "./feedback/delivery.ts";
-export { determineStanding, findGone, type ReviewStanding } from "./feedback/determineStanding.ts";
+export { determineStanding, findGone, isAnythingQueued, type ReviewStanding } from "./feedback/determineStanding.ts";
 export { determineStatus, findLastVerdict, type StatusWithNote } from "./feedback/determineStatus.ts";
 export type {
   Feedback,

@@ -15,7 +15,7 @@ import { type OutlineNode, ReviewOutline } from "./reviewOutline.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
-import { describeGone } from "./threadWords.ts";
+import { describeLater } from "./threadWords.ts";
 import { UndoCommands } from "./undoCommands.ts";
 import { ViewedHunks } from "./viewedHunks.ts";
 
@@ -38,8 +38,7 @@ export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict): P
   const outcome = await mirror.host?.["feedback/verdict"]({ reviewId, iteration, verdict, text, id: randomUUID() });
   if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
   else if (outcome?.notice !== undefined) {
-    const gone = mirror.review && describeGone(mirror.review);
-    void vscode.window.showInformationMessage(gone === undefined ? outcome.notice : `${gone}.`);
+    void vscode.window.showInformationMessage(describeLater(mirror.review) ?? outcome.notice);
   }
 }
 

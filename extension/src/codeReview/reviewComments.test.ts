@@ -96,11 +96,12 @@ describe("a comment", () => {
     await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Waiting for you");
     await assistant.dispose();
     await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Waiting for you · Claude Code has gone");
-    expect(status()?.item.tooltip).toContain("Claude Code has gone; your comments wait for it");
+    expect(status()?.item.tooltip).not.toContain("your comments wait for it");
     const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");
     await expect.poll(() => shown(thread).said).toEqual([["You", "Why?", "Queued"]]);
     expect(editor.said()).toEqual(["Claude Code has gone; your comments wait for it."]);
-    await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Claude Code has gone");
+    await expect.poll(() => status()?.item.text).toBe("$(git-pull-request) Asked · Claude Code has gone");
+    expect(status()?.item.tooltip).toContain("Claude Code has gone; your comments wait for it");
   });
 
   it("is Markdown that loads no picture and runs no command", async () => {

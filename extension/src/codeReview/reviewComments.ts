@@ -12,7 +12,7 @@ import { fillThread } from "./fillThread.ts";
 import { findFileAt } from "./shownSides.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
 import { ThreadSight } from "./threadSight.ts";
-import { describeBox, describeGone } from "./threadWords.ts";
+import { describeBox, describeLater } from "./threadWords.ts";
 
 interface ShownThread {
   readonly id: string;
@@ -254,8 +254,7 @@ export class ReviewComments implements vscode.Disposable {
   #answered(thread: vscode.CommentThread, text: string, outcome: FeedbackOutcome): void {
     if (outcome.kind === "refused") this.#keepUnsent(thread, text, outcome.message);
     else if (outcome.notice !== undefined) {
-      const gone = this.#mirror.review && describeGone(this.#mirror.review);
-      void vscode.window.showInformationMessage(gone === undefined ? outcome.notice : `${gone}.`);
+      void vscode.window.showInformationMessage(describeLater(this.#mirror.review) ?? outcome.notice);
     }
   }
 

@@ -9,7 +9,6 @@ const icons: Readonly<Record<ReviewStanding["word"], string>> = {
   Asked: "git-pull-request",
   Answers: "git-pull-request",
   Works: "git-pull-request",
-  Gone: "git-pull-request",
   Commented: "git-pull-request",
   ChangesRequested: "request-changes",
   Approved: "pass",

@@ -1,5 +1,11 @@
 import type { DeliveryState, FindingJudgement, Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { determineStanding, findGone, nameAssistant, type ReviewStanding } from "@dialectic/shared/review";
+import {
+  determineStanding,
+  findGone,
+  isAnythingQueued,
+  nameAssistant,
+  type ReviewStanding,
+} from "@dialectic/shared/review";
 import { threadTexts, verdictTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
@@ -8,7 +14,6 @@ const standingWords: Readonly<Record<ReviewStanding["word"], (assistants: readon
   Asked: verdictTexts.asked,
   Answers: verdictTexts.answers,
   Works: verdictTexts.works,
-  Gone: verdictTexts.gone,
   Commented: verdictTexts.commented,
   ChangesRequested: verdictTexts.changesRequested,
   Approved: verdictTexts.approved,
@@ -24,15 +29,23 @@ export function findStanding({ threads, meta, ...said }: MirroredReview): Review
 export function describeStanding(review: MirroredReview): string {
   const standing = findStanding(review);
   const words = standingWords[standing.word]("assistants" in standing ? standing.assistants.map(nameAssistant) : []);
-  const gone = standing.word === "WaitingForYou" ? findGone(review) : undefined;
-  const said = gone === undefined ? words : `${words} · ${verdictTexts.gone([nameAssistant(gone)])}`;
+  const gone = findGone(review);
+  const said = gone === undefined ? words : `${words} · ${verdictTexts.gone(nameAssistant(gone))}`;
   return review.applied === undefined ? said : verdictTexts.applied(said);
 }
 
-/** Says that the assistant has gone while the person expects something of it; undefined while it is there. */
+/** Says that the assistant has gone, and whether something waits for it; undefined while it is there. */
 export function describeGone(review: MirroredReview): string | undefined {
   const gone = findGone(review);
-  return gone === undefined ? undefined : verdictTexts.hasGone(nameAssistant(gone));
+  if (gone === undefined) return undefined;
+  const isWaiting = isAnythingQueued({ threads: review.threads.values(), verdicts: review.verdicts });
+  return (isWaiting ? verdictTexts.hasGone : verdictTexts.gone)(nameAssistant(gone));
+}
+
+/** Says of what was just sent that it waits for an assistant that has gone; undefined while it is there. */
+export function describeLater(review: MirroredReview | undefined): string | undefined {
+  const gone = review && findGone(review);
+  return gone === undefined ? undefined : `${verdictTexts.hasGone(nameAssistant(gone))}.`;
 }
 
 const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { determineStanding, type SaidOfReview } from "./determineStanding.ts";
+import { determineStanding, findGone, isAnythingQueued, type SaidOfReview } from "./determineStanding.ts";
 import type { Author } from "./feedbackEvent.ts";
 
 const person: Author = { kind: "person" };
@@ -66,12 +66,37 @@ describe("determineStanding", () => {
     expect(standing({ verdicts, status, threads: [thread(answered(9))] }).word).toBe("Works");
   });
 
-  it("says that the assistant has gone when it would be its turn", () => {
-    const gone = { word: "Gone", assistants: ["claude"] };
-    expect(standing({ verdicts: [given("comment", "queued")], left: "claude" })).toEqual(gone);
-    expect(standing({ threads: [thread(asked("handed"))], left: "claude" })).toEqual(gone);
-    expect(standing({ left: "claude" }).word).toBe("WaitingForYou");
-    expect(standing({ status: "Approved", left: "claude" }).word).toBe("Approved");
+  it("keeps what the person said when the assistant has gone, the verdict before a question", () => {
+    const left = "claude";
+    expect(standing({ verdicts: [given("comment", "queued")], left }).word).toBe("Commented");
+    expect(standing({ threads: [thread(asked("handed"))], left }).word).toBe("Asked");
+    const verdicts = [given("request-changes", "delivered")];
+    expect(standing({ verdicts, left }).word).toBe("ChangesRequested");
+    const question = thread({ ...asked("queued"), at: 12 });
+    expect(standing({ verdicts, threads: [question], left }).word).toBe("ChangesRequested");
+    const answer = thread(commented("delivered"), answered(11));
+    expect(standing({ verdicts, threads: [answer], left }).word).toBe("WaitingForYou");
+    expect(standing({ left }).word).toBe("WaitingForYou");
+    expect(standing({ status: "Approved", left }).word).toBe("Approved");
+  });
+
+  it("says nothing of an assistant that has gone once nothing is expected of it", () => {
+    const gone = (said: Partial<SaidOfReview>) => findGone({ ...nothing, left: "claude", ...said });
+    expect([gone({}), gone({ status: "Approved" }), gone({ ended: {} }), gone({ waiting: ["codex"] })]).toEqual([
+      "claude",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("knows whether something of the person has not arrived", () => {
+    const isQueued = (said: Partial<SaidOfReview>) => isAnythingQueued({ ...nothing, ...said });
+    expect(isQueued({ threads: [thread(asked("queued"))] })).toBe(true);
+    expect(isQueued({ verdicts: [given("comment", "handed")] })).toBe(true);
+    expect(isQueued({ threads: [thread(asked("delivered"), answered(6))] })).toBe(false);
+    expect(isQueued({ threads: [thread(commented("collected"))] })).toBe(false);
+    expect(isQueued({ threads: [{ ...thread(asked("queued")), state: "resolved" }] })).toBe(false);
   });
 
   it("names of the assistants that have received something those that are there", () => {

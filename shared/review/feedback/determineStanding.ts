@@ -11,13 +11,15 @@ import type { Author, SendMode, Verdict } from "./feedbackEvent.ts";
  *    one has received it.
  * 4. The last verdict is about the latest iteration: the assistant works, until it has answered every comment. The word
  *    of the verdict, until one has received it.
- * 5. Whenever it is the assistant's turn and it is not there any more, it has gone.
- * 6. Everything else was presented or answered: the person's turn.
+ * 5. Everything else was presented or answered: the person's turn.
+ *
+ * An assistant that is not there any more neither answers nor works: the word is what the person said, first the verdict.
+ * That it has gone is said beside the word (`findGone`).
  */
 export type ReviewStanding =
   | { readonly word: "WaitingForYou" | "Asked" | "Commented" | "ChangesRequested" | "Approved" | "Merged" | "Ended" }
   /** The assistants whose turn it is; one without a name is empty. */
-  | { readonly word: "Answers" | "Works" | "Gone"; readonly assistants: readonly string[] };
+  | { readonly word: "Answers" | "Works"; readonly assistants: readonly string[] };
 
 interface SaidEntry {
   readonly by: Author;
@@ -58,27 +60,28 @@ export interface SaidOfReview {
   readonly ended?: object | undefined;
 }
 
-/** Determines where a review stands; `iteration` is the number of its latest iteration. */
-export function determineStanding(said: SaidOfReview, iteration: number): ReviewStanding {
-  const standing = determineTurn(said, iteration);
-  return said.left !== undefined && !notTheirs.has(standing.word)
-    ? { word: "Gone", assistants: [said.left] }
-    : standing;
-}
-
 /** Returns the assistant that is not there any more, while the person still expects something of it. */
 export function findGone({
   status,
   waiting,
   left,
-}: Pick<SaidOfReview, "status" | "waiting" | "left">): string | undefined {
-  return status === "Approved" || status === "Merged" || waiting.length > 0 ? undefined : left;
+  ended,
+}: Pick<SaidOfReview, "status" | "waiting" | "left" | "ended">): string | undefined {
+  const isOver = status === "Approved" || status === "Merged" || ended !== undefined;
+  return isOver || waiting.length > 0 ? undefined : left;
 }
 
-const notTheirs: ReadonlySet<ReviewStanding["word"]> = new Set(["WaitingForYou", "Approved", "Merged", "Ended"]);
+/** True while an assistant has not confirmed that it has something of the person's comments and verdicts. */
+export function isAnythingQueued({ threads, verdicts }: Pick<SaidOfReview, "threads" | "verdicts">): boolean {
+  const open = [...threads].filter(({ state }) => state !== "resolved");
+  return [...open.flatMap(({ entries }) => entries), ...verdicts].some(
+    ({ by, delivery }) => by.kind === "person" && (delivery?.state === "queued" || delivery?.state === "handed"),
+  );
+}
 
-function determineTurn(said: SaidOfReview, iteration: number): ReviewStanding {
-  const { status, verdicts, waiting, ended, here } = said;
+/** Determines where a review stands; `iteration` is the number of its latest iteration. */
+export function determineStanding(said: SaidOfReview, iteration: number): ReviewStanding {
+  const { status, verdicts, waiting, ended, left, here } = said;
   if (status === "Merged") return { word: "Merged" };
   if (ended !== undefined) return { word: "Ended" };
   if (status === "Approved") return { word: "Approved" };
@@ -87,16 +90,18 @@ function determineTurn(said: SaidOfReview, iteration: number): ReviewStanding {
   const lastWords = open.flatMap(({ entries }) => entries.findLast(isSent) ?? []).filter(isByPerson);
   const last = findLastVerdict(verdicts, iteration);
   const questions = lastWords.filter(({ mode, at }) => mode !== "review" && at > (last?.at ?? 0));
-  if (questions.length > 0) {
-    const assistants = nameRecipients(questions, here);
+  const isDecided = last !== undefined && last.verdict !== "approve";
+  if (questions.length > 0 && !(isDecided && left !== undefined)) {
+    const assistants = left === undefined ? nameRecipients(questions, here) : [];
     return assistants.length > 0 ? { word: "Answers", assistants } : { word: "Asked" };
   }
-  if (last === undefined || last.verdict === "approve") return { word: "WaitingForYou" };
+  if (!isDecided) return { word: "WaitingForYou" };
   const word = last.verdict === "comment" ? "Commented" : "ChangesRequested";
   const assistants = last.askedBy === undefined ? nameRecipients([last], here) : [last.askedBy];
   if (assistants.length === 0) return { word };
   const isAnswered = [...said.threads].some(({ entries }) => entries.some((each) => answers(each, last)));
-  return isAnswered && lastWords.length === 0 ? { word: "WaitingForYou" } : { word: "Works", assistants };
+  if (isAnswered && lastWords.length === 0) return { word: "WaitingForYou" };
+  return left === undefined ? { word: "Works", assistants } : { word };
 }
 
 function isSent({ delivery }: SaidEntry): boolean {

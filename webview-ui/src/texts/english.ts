@@ -666,7 +666,6 @@ export const english = {
         assistants.length === 1 ? `${list(assistants)} answers` : `${number(assistants.length)} assistants answer`,
       Works: (assistants: readonly string[]) =>
         assistants.length === 1 ? `${list(assistants)} works` : `${number(assistants.length)} assistants work`,
-      Gone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
@@ -763,7 +762,7 @@ export const english = {
     finishReview: "Finish review",
     finishReviewHint: "Comment, approve or request changes (f)",
     verdictSent: {
-      comment: "Your comments were sent.",
+      comment: "You commented.",
       "request-changes": "You requested changes.",
       approve: "You approved the review.",
     },

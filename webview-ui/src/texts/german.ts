@@ -648,7 +648,6 @@ export const german: Texts = {
           : `${number(assistants.length)} Assistenten antworten`,
       Works: (assistants) =>
         assistants.length === 1 ? `${list(assistants)} arbeitet` : `${number(assistants.length)} Assistenten arbeiten`,
-      Gone: (assistants) => `${list(assistants)} ist weg`,
     },
     applied: "Angewendet",
     appliedFor: (assistant) => `Für ${assistant} angewendet`,
@@ -743,7 +742,7 @@ export const german: Texts = {
     finishReview: "Review abschließen",
     finishReviewHint: "Kommentieren, genehmigen oder Änderungen anfordern (f)",
     verdictSent: {
-      comment: "Ihre Kommentare wurden gesendet.",
+      comment: "Sie haben kommentiert.",
       "request-changes": "Sie haben Änderungen angefordert.",
       approve: "Sie haben das Review genehmigt.",
     },

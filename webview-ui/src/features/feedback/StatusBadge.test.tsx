@@ -54,26 +54,34 @@ describe("StatusBadge", () => {
   });
 
   it.each([
-    ["Pending", "comment", "Claude Code has gone"],
-    ["ChangesRequested", "request-changes", "Claude Code has gone"],
+    ["Pending", "comment", "Commented· Claude Code has gone"],
+    ["ChangesRequested", "request-changes", "Changes requested· Claude Code has gone"],
     ["Pending", undefined, "Waiting for you· Claude Code has gone"],
     ["Approved", "approve", "Approved· delivered to Claude Code"],
-  ] as const)("says that the assistant has gone, in place of the status when it is its turn: %s, %s", (...given) => {
-    const [status, verdict, said] = given;
-    const { meta, sections } = createManifest(1, ["1"]);
-    const delivery: GivenVerdict["delivery"] = { state: "delivered", to: [{ name: "claude-code", at: 3 }] };
-    const last = { id: "v", by: { kind: "person" }, text: "", at: 2, iteration: 1, comments: 0, delivery } as const;
-    const verdicts = verdict === undefined ? [] : [{ ...last, verdict }];
-    renderInPanel(<StatusBadge />, {
-      state: {
-        view: { kind: "review", review: { meta, sections, revision: 1 } },
-        feedback: { ...nothingSaid, status, verdicts, left: "claude-code" },
-      },
-    });
-    const badge = screen.getByRole("button");
-    expect(badge.textContent).toBe(`${said}: show all comments`);
-    expect(badge.title.includes("Claude Code has gone; your comments wait for it")).toBe(status !== "Approved");
-  });
+  ] as const)(
+    "says beside the status that the assistant has gone, also where there is no room for words: %s, %s",
+    (...given) => {
+      const [status, verdict, said] = given;
+      const { meta, sections } = createManifest(1, ["1"]);
+      const delivery: GivenVerdict["delivery"] = { state: "delivered", to: [{ name: "claude-code", at: 3 }] };
+      const last = { id: "v", by: { kind: "person" }, text: "", at: 2, iteration: 1, comments: 0, delivery } as const;
+      const verdicts = verdict === undefined ? [] : [{ ...last, verdict }];
+      renderInPanel(<StatusBadge />, {
+        state: {
+          view: { kind: "review", review: { meta, sections, revision: 1 } },
+          feedback: { ...nothingSaid, status, verdicts, left: "claude-code" },
+        },
+      });
+      const badge = screen.getByRole("button");
+      expect(badge.textContent).toBe(`${said}: show all comments`);
+      const isGone = status !== "Approved";
+      expect([badge.title.includes("Claude Code has gone"), badge.title.includes("wait for it")]).toEqual([
+        isGone,
+        false,
+      ]);
+      expect(badge.querySelector(".codicon-debug-disconnect") !== null).toBe(isGone);
+    },
+  );
 
   it("shows only the state of the review when there is no more to say", () => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "Approved" } } });

@@ -6,6 +6,7 @@ import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
 import {
+  describeGone,
   describeStanding,
   findStanding,
   isDone,
@@ -20,7 +21,6 @@ const icons: Readonly<Record<ReviewStanding["word"], string>> = {
   Asked: "comment-discussion",
   Answers: "comment-discussion",
   Works: "comment-discussion",
-  Gone: "comment-discussion",
   Commented: "comment-discussion",
   ChangesRequested: "request-changes",
   Approved: "check",
@@ -39,12 +39,13 @@ export function StatusBadge() {
   const last = usePanelState(selectLastVerdict);
   const { feedback } = texts;
   const left = usePanelState(selectLeft);
+  const wholeAway = usePanelState(describeGone);
   const isOver = usePanelState(isDone);
   const gone = left === undefined ? undefined : nameEach([left]);
-  const away = gone && standing === "WaitingForYou" ? feedback.isGone(gone) : undefined;
+  const away = gone && feedback.isGone(gone);
   // Before an approval, the words themselves name the assistant that has the verdict.
   const note = statusNote ?? away ?? (isOver && last !== undefined ? describeDelivery(last) : undefined);
-  const long = waiting.length > 0 ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);
+  const long = waiting.length > 0 ? feedback.waiting(nameEach(waiting)) : wholeAway;
   return (
     <button
       type="button"
@@ -60,6 +61,11 @@ export function StatusBadge() {
           <Icon name="check-all" />
           <span className="visually-hidden">, </span>
           <span>{feedback.applied}</span>
+        </span>
+      )}
+      {away !== undefined && (
+        <span className="status-badge-away" data-said={note === away}>
+          <Icon name="debug-disconnect" />
         </span>
       )}
       {note !== undefined && <span className="status-badge-note">{`· ${note}`}</span>}

@@ -1,7 +1,7 @@
 import { texts } from "../../texts/texts.ts";
 import { useCopying } from "../../ui/useCopying.ts";
 import { nameEach } from "../feedback/state/nameEach.ts";
-import { findNextStep, selectLeft, selectWaiting } from "../feedback/state/nextStep.ts";
+import { describeGone, findNextStep, selectWaiting } from "../feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /**
@@ -16,12 +16,12 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
     return step?.kind === "finish" ? step.pending : 0;
   });
   const waiting = usePanelState(selectWaiting);
-  const gone = usePanelState(selectLeft);
+  const gone = usePanelState(describeGone);
   const asked = usePanelState((state) => state.asked);
   const { outcome, copy } = useCopying();
   const { feedback, title } = texts;
   const held = pending > 0 ? [feedback.pendingCount(pending)] : [];
-  const away = gone === undefined ? [] : [feedback.hasGone(nameEach([gone]))];
+  const away = gone === undefined ? [] : [gone];
   const awaited = waiting.length > 0 ? [feedback.waiting(nameEach(waiting))] : away;
   const questions = asked.map(({ assistant, count }) => texts.asked.note(assistant, count));
   const steps = {

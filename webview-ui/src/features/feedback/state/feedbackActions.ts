@@ -9,7 +9,7 @@ import { createBoxActions } from "./boxActions.ts";
 import { getThreadSection, nothingTyped, sortInReadingOrder, toRejectionKey, verdictKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withoutBox, withTyped } from "./feedbackState.ts";
-import { describeLater } from "./nextStep.ts";
+import { describeLater, selectLeft } from "./nextStep.ts";
 import { findThread, isFinding, toNoteThread } from "./noteThreads.ts";
 import { createBoxOpener, type OpenBox } from "./openBox.ts";
 
@@ -119,7 +119,9 @@ function createVerdictActions({ store, currentHost, notify, drafts, newId }: Fee
       store.setState({ sheet: undefined });
       const { verdictSent, assistantNotified } = texts.feedback;
       const [sent, later] = [verdictSent[verdict], describeLater(outcome, store.getState())];
-      if (later !== undefined) notify("info", `${sent} ${later}`, { awaits: id });
+      // Comments that wait were not sent to anybody yet, as the notice says.
+      const isKept = verdict === "comment" && selectLeft(store.getState()) !== undefined;
+      if (later !== undefined) notify("info", isKept ? later : `${sent} ${later}`, { awaits: id });
       else notify("info", sent, { awaits: id, received: `${sent} ${assistantNotified}` });
     },
   };

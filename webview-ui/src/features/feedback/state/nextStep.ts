@@ -1,5 +1,11 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
-import { determineStanding, findGone, findLastVerdict, type ReviewStanding } from "@dialectic/shared/review";
+import {
+  determineStanding,
+  findGone,
+  findLastVerdict,
+  isAnythingQueued,
+  type ReviewStanding,
+} from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
@@ -75,6 +81,13 @@ export function describeStanding(state: ShownState): string {
   return "assistants" in standing
     ? feedback.turn[standing.word](nameEach(standing.assistants))
     : feedback.standing[standing.word];
+}
+
+/** Says that the assistant has gone, and whether something waits for it; undefined while it is there. */
+export function describeGone(state: Pick<PanelState, "feedback">): string | undefined {
+  const left = selectLeft(state);
+  const { hasGone, isGone } = texts.feedback;
+  return left === undefined ? undefined : (isAnythingQueued(state.feedback) ? hasGone : isGone)(nameEach([left]));
 }
 
 /** Returns when feedback that was sent will be read, in words; undefined when an assistant waits for it. */

@@ -1,7 +1,9 @@
 import { Cancellation } from "@dialectic/shared/protocol";
+import { reviewKey } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
-import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
+import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const sections = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts)
@@ -43,6 +45,28 @@ describe("ReviewNews", () => {
     expect(await newsOf(test, reviewId)).toEqual(["changed since 2", "new since 2"]);
     await test.present({ A: "2", B: "1" });
     expect(await newsOf(test, reviewId)).toEqual([]);
+  });
+
+  it("has no entry for the changes that a review was begun for, also when they are stored after it was opened", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "a.ts": "one\n" });
+    git(folder, "init", "--quiet");
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Begin");
+    writeFiles(folder, { "a.ts": "two\n" });
+    const test = await open(temporaryFolder(), folder);
+    const opened = test.host.onShown((shown) => {
+      void test.features.news.news.read(shown?.meta.reviewId ?? "", [reviewKey]);
+    });
+    const requests = requestsOf(test);
+    const never = new AbortController().signal;
+    const asked = await requests.request({ title: "Two", range: "HEAD" }, "claude", never);
+    if (asked.kind === "refused") throw new Error(asked.message);
+    opened.dispose();
+    expect(await newsOf(test, asked.reviewId)).toEqual([]);
+    writeFiles(folder, { "a.ts": "three\n" });
+    await requests.request({ title: "Three", range: "HEAD", reviewId: asked.reviewId }, "claude", never);
+    expect(await newsOf(test, asked.reviewId)).toContain("asked");
   });
 
   it("is what it was after a restart, with what has arrived since", async () => {

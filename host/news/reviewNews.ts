@@ -167,10 +167,18 @@ export class ReviewNews {
     return listNews(sources, { since, keys: new Set([...keys, ...this.#ofWindow]) });
   }
 
-  /** Returns the times of the rounds that assistants asked to review. */
+  /**
+   * Returns the times of the rounds that assistants asked to review. The one of the call that began the review is part of
+   * it: it is stored a moment later, when the review may have been opened already.
+   */
   #listAsked(reviewId: string): readonly number[] {
-    const rounds = this.#parts.store.books.changes.rounds(reviewId);
-    return rounds.filter(({ isAutomatic, edit }) => isAutomatic !== true && edit === undefined).map(({ at }) => at);
+    const { store } = this.#parts;
+    const beginning = store.iterations(reviewId)[0]?.retryId;
+    return store.books.changes
+      .rounds(reviewId)
+      .filter(({ isAutomatic, edit }) => isAutomatic !== true && edit === undefined)
+      .filter(({ retryId, iteration }) => iteration > 1 || retryId === undefined || retryId !== beginning)
+      .map(({ at }) => at);
   }
 
   #take(known: Known, read: readonly NewsEntry[]): void {

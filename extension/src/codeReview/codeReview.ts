@@ -145,13 +145,15 @@ export class CodeReview implements vscode.Disposable {
     await this.#mirror.connect(host).catch(this.#report);
   }
 
-  /** Shows for a page a changed file, or the list of all: the tree has that of the shown review, with all changes of the round. */
+  /**
+   * Shows for a page a changed file, or all of them in one editor: a tree that was in sight before would show no effect. The
+   * tree has the same changes of the shown review.
+   */
   async show(change: ShownChange): Promise<ShowOutcome> {
     const { file, reviewId, round } = change;
-    if (file !== undefined || reviewId !== this.#mirror.review?.meta.reviewId) return this.#diffs.show(change, true);
-    await this.#changes.show({ reviewId, round });
-    await focusChanges();
-    return { kind: "opened" };
+    if (file === undefined && reviewId === this.#mirror.review?.meta.reviewId)
+      await this.#changes.show({ reviewId, round });
+    return this.#diffs.show(change, true);
   }
 
   /** Shows on the icon of the outline how much is new, and what it is; 0 removes the badge. */

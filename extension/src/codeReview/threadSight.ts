@@ -1,6 +1,7 @@
 /**
- * The news in a thread count as read once its lines were for a moment in an editor of the window that has the focus.
- * VS Code does not tell whether a thread is folded there.
+ * The news in a thread count as read once its lines were for a while in an editor of the window that has the focus. VS Code
+ * does not tell whether a thread is folded there, when it is painted, or whether the person is there: the mark stays long
+ * enough to be found in an editor that has just opened.
  */
 import * as vscode from "vscode";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
@@ -12,7 +13,7 @@ interface PlacedThread {
 }
 
 /** Milliseconds. */
-const moment = 1_500;
+const moment = 5_000;
 
 export class ThreadSight implements vscode.Disposable {
   readonly #mirror: CodeReviewMirror;

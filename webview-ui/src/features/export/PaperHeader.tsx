@@ -13,7 +13,7 @@ export function PaperHeader() {
     baseUri.split("/").at(-1) ?? "",
     iterationOf(iteration, iterations) + (iteration < iterations ? ` (${oldIteration})` : ""),
     formatLocalTime(updatedAt),
-    by(client || texts.common.assistant),
+    by(nameAssistant(client) || texts.common.assistant),
   ];
   return <div className="paper-header">{facts.filter((fact) => fact !== "").join(" · ")}</div>;
 }

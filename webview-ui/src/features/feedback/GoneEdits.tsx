@@ -59,7 +59,7 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
   return (
     <li>
       <p>
-        <code>{place}</code> {texts.feedback.lostWhen[how](client || texts.feedback.anAssistant)} ·{" "}
+        <code>{place}</code> {texts.feedback.lostWhen[how](nameAssistant(client) || texts.feedback.anAssistant)} ·{" "}
         <RelativeTime time={at} />
       </p>
       <PatchText patch={patch} label={texts.feedback.lostEditDiff(place)} />

@@ -4,6 +4,7 @@ import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -220,7 +221,7 @@ function IterationLine({ reviewId, iteration, changes, total }: IterationLinePro
           {changed}
         </span>
         <span className="history-who">
-          {client || texts.common.assistant} · <RelativeTime time={at} />
+          {nameAssistant(client) || texts.common.assistant} · <RelativeTime time={at} />
         </span>
       </span>
       <span className="history-open">{history.openIteration}</span>

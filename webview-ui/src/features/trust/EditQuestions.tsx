@@ -38,7 +38,7 @@ function EditQuestionBar({ id, client, title, files, changes, diff, isCut, probl
   return (
     <div ref={bar} className="history-bar">
       <p>
-        <Icon name="edit" /> {question(client, title, changes, files)}
+        <Icon name="edit" /> {question(nameAssistant(client), title, changes, files)}
         {problem !== undefined && ` ${notApplied(problem)}`}
       </p>
       <span className="history-buttons">

@@ -1,4 +1,5 @@
 import type { StoreTrouble } from "@dialectic/host/store";
+import { nameAssistant } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { newsTexts, statusTexts } from "../texts.ts";
 
@@ -76,7 +77,7 @@ function listStatusLines(status: WindowStatus): readonly string[] {
       return [status.message];
     case "ready":
       return [
-        status.clients.length > 0 ? statusTexts.connectedClients(status.clients.join(", ")) : statusTexts.noClient(),
+        status.clients.length > 0 ? statusTexts.connectedClients([...new Set(status.clients.map(nameAssistant))].join(", ")) : statusTexts.noClient(),
         ...(status.news === "" ? [] : [newsTexts.labelled(status.news)]),
         ...(status.isSaved ? [] : [statusTexts.retrying()]),
         ...(status.trouble === undefined ? [] : [status.trouble.message]),

@@ -1149,6 +1149,8 @@ export const english = {
     none: "No new problems since the review began.",
     fixed: (problems: number) => `${count(problems, "was", "were")} fixed.`,
     unknownFiles: (files: number) => `Not known for ${count(files, "file", "files")}.`,
+    noneInOthers: (files: number) =>
+      `New problems: not known for ${count(files, "file", "files")}; none in the others since the review began.`,
     notKnown: "New problems: not known yet.",
     more: (problems: number) => `and ${number(problems)} more`,
     severity: { error: "Error", warning: "Warning", info: "Information", hint: "Hint" },

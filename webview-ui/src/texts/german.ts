@@ -1136,6 +1136,8 @@ export const german: Texts = {
     inCodeBelow: (problems: number) => `${count(problems, "neues Problem", "neue Probleme")} im Code darunter`,
     none: "Keine neuen Probleme seit Beginn des Reviews.",
     fixed: (problems: number) => `${count(problems, "wurde", "wurden")} behoben.`,
+    noneInOthers: (files: number) =>
+      `Neue Probleme: nicht bekannt für ${count(files, "Datei", "Dateien")}; in den anderen keine seit Beginn des Reviews.`,
     unknownFiles: (files: number) => `Nicht bekannt für ${count(files, "Datei", "Dateien")}.`,
     notKnown: "Neue Probleme: noch nicht bekannt.",
     more: (problems: number) => `und ${number(problems)} weitere`,

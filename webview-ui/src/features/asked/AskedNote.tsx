@@ -1,5 +1,6 @@
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Says in the header which assistants were asked for a review at the end of their turn, until the changes are explained. */
@@ -11,7 +12,7 @@ export function AskedNote() {
       <HeaderMark
         icon="bell"
         kind="info"
-        text={texts.asked.note(assistant, count)}
+        text={texts.asked.note(assistant && nameAssistant(assistant), count)}
         short={texts.asked.short(count)}
         hint={texts.asked.hint(assistant, count)}
       />

@@ -12,9 +12,11 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   // They are named here, wherever they are shown.
   const news = usePanelState(({ seen }) => seen.news);
   const asked = useMemo(() => news?.entries.findLast(({ kind }) => kind === "asked")?.key, [news]);
-  const shown = useSight<HTMLButtonElement>(asked);
   const skipped = round?.skipped?.count ?? 0;
-  if (round === undefined || round.files + skipped === 0) return null;
+  const isEmpty = round === undefined || round.files + skipped === 0;
+  // The news may arrive before the round: only what is there can be watched.
+  const shown = useSight<HTMLButtonElement>(isEmpty ? undefined : asked);
+  if (isEmpty) return null;
   return (
     <button
       ref={shown}

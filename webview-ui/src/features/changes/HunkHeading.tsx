@@ -4,6 +4,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { CodeText } from "../CodeText.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { countProblemsOf, listProblemsIn } from "../problems/state/problemState.ts";
@@ -83,7 +84,7 @@ export function HunkHeading({
           <CodeText text={hunk.heading} />
         </code>
         {hunk.by !== undefined && (
-          <span className="hunk-turn" title={changes.cameWithTurn(hunk.by)}>
+          <span className="hunk-turn" title={changes.cameWithTurn(nameAssistant(hunk.by))}>
             {hunk.by}
           </span>
         )}

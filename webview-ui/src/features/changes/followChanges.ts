@@ -24,8 +24,8 @@ export function followChanges({ store, session, actions }: FollowedChanges): voi
     if (state.feedback.goal !== before.feedback.goal) followComment(state, actions, store);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
-  session.onChanges = ({ reviewId }) => {
-    if (reviewId === store.getState().changes.reviewId) void actions.readRounds();
+  session.onChanges = ({ reviewId, rounds }) => {
+    if (reviewId === store.getState().changes.reviewId) void actions.readRounds(rounds);
   };
 }
 

@@ -1,6 +1,7 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanelState } from "../panelContext.ts";
 
 /** Says on paper which review it is. */

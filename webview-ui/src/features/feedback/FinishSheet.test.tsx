@@ -129,7 +129,7 @@ describe("FinishSheet", () => {
     [{ atApproval: "warn" }, "New problems: not known yet."],
     [
       { atApproval: "warn", found: { problems: [], introduced: 0, fixed: 0, unknownFiles: 2 } },
-      "No new problems since the review began. Not known for 2 files.",
+      "New problems: not known for 2 files; none in the others since the review began.",
     ],
   ] as const)("says when new problems are not known: %j", (news, said) => {
     openSheet(news as Omit<ProblemsNews, "reviewId">);

@@ -32,9 +32,13 @@ function VerdictProblems({ news: { found, atApproval } }: { readonly news: Probl
       <p className="verdict-problems">
         {introduced > 0 && <Icon name={listed[0]?.severity === "warning" ? "warning" : "error"} />}
         {[
-          introduced === 0 ? problems.none : problems.sinceBegun(introduced),
+          introduced > 0
+            ? problems.sinceBegun(introduced)
+            : unknownFiles > 0
+              ? problems.noneInOthers(unknownFiles)
+              : problems.none,
           ...(fixed > 0 ? [problems.fixed(fixed)] : []),
-          ...(unknownFiles > 0 ? [problems.unknownFiles(unknownFiles)] : []),
+          ...(introduced > 0 && unknownFiles > 0 ? [problems.unknownFiles(unknownFiles)] : []),
         ].join(" ")}
       </p>
       {listed.length > 0 && (

@@ -2,6 +2,7 @@ import type { GoneEdit } from "@dialectic/shared/protocol";
 import { useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { PatchText } from "../PatchText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
@@ -44,6 +44,19 @@ describe("the steps that connect an assistant over a review", () => {
     expect(await screen.findByText(/^Written\. Restart Claude Code, then run \/mcp to check\./)).toBeDefined();
     store.setState({ sheet: { kind: "setup", setup: { ...setup, clients: ["Claude Code"] } } });
     expect(await screen.findByText("Claude Code is connected.")).toBeDefined();
+  });
+
+  it("leave when another review arrives, and stay for an update of the shown one", async () => {
+    const { actions, store } = showReview(true);
+    await act(() => actions.showSetup());
+    const arrive = (reviewId: string, iteration: number) => {
+      const review = { meta: { ...createMeta(), reviewId, iteration }, revision: 2, sections: createTable([]) };
+      act(() => store.setState({ view: { kind: "review", review } }));
+    };
+    arrive(createMeta().reviewId, 2);
+    expect(store.getState().sheet?.kind).toBe("setup");
+    arrive("first", 1);
+    expect(store.getState().sheet).toBe(undefined);
   });
 
   it("have only the prompt where nothing can connect one", async () => {

@@ -1,4 +1,5 @@
 import { texts } from "../../texts/texts.ts";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { useCopying } from "../../ui/useCopying.ts";
 import { nameEach } from "../feedback/state/nameEach.ts";
 import { describeGone, findNextStep, selectWaiting } from "../feedback/state/nextStep.ts";
@@ -23,7 +24,7 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
   const held = pending > 0 ? [feedback.pendingCount(pending)] : [];
   const away = gone === undefined ? [] : [gone];
   const awaited = waiting.length > 0 ? [feedback.waiting(nameEach(waiting))] : away;
-  const questions = asked.map(({ assistant, count }) => texts.asked.note(assistant, count));
+  const questions = asked.map(({ assistant, count }) => texts.asked.note(assistant && nameAssistant(assistant), count));
   const steps = {
     finish: {
       name: feedback.finishReview,

@@ -3,6 +3,7 @@ import { editKey } from "@dialectic/shared/review";
 import { useEffect, useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { PatchText } from "../PatchText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useNews } from "../useSight.ts";

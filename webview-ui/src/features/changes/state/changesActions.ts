@@ -1,4 +1,4 @@
-import type { CommentSubject } from "@dialectic/shared/protocol";
+import type { ChangeRound, CommentSubject } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
@@ -39,7 +39,7 @@ export interface ChangesActions {
   /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
   setChangesRoom(isWide: boolean): void;
-  readRounds(): Promise<void>;
+  readRounds(told?: readonly ChangeRound[]): Promise<void>;
 }
 
 interface ChangesParts extends HostParts {
@@ -109,19 +109,24 @@ interface OwnMarks {
 }
 
 function createReadingActions({ store, currentHost, ask, notify, isBrowser }: ChangesParts, marks: OwnMarks) {
-  const take = (reviewId: string, read: Pick<ChangesState, "rounds" | "problem"> | Pick<ChangesState, "viewed">) =>
+  const take = (reviewId: string, read: Partial<Pick<ChangesState, "rounds" | "problem" | "viewed">>) =>
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
-  const readRounds = async (): Promise<void> => {
+  const readRounds = async (told?: readonly ChangeRound[]): Promise<void> => {
     const host = currentHost();
     const reviewId = getShownReview(store.getState())?.meta.reviewId;
     if (host === undefined || reviewId === undefined) return;
+    // What is counted elsewhere at the same moment is counted alike here, however long the answer takes.
+    if (told !== undefined) take(reviewId, { rounds: told });
     const { made, underWay } = marks;
     // Without an answer the page keeps its data; the next notification updates it.
     const [reported, marked] = await Promise.all([
       host["changes/rounds"]({ reviewId }).catch(() => undefined),
       host["changes/viewed"]({ reviewId }).catch(() => undefined),
     ]);
-    if (reported !== undefined) take(reviewId, { rounds: reported.rounds, problem: reported.problem });
+    if (reported !== undefined) {
+      const isKnown = JSON.stringify(told) === JSON.stringify(reported.rounds);
+      take(reviewId, { ...(isKnown ? {} : { rounds: reported.rounds }), problem: reported.problem });
+    }
     if (marks.underWay > 0) {
       marks.readAgain = readRounds;
       return;

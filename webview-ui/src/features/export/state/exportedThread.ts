@@ -1,6 +1,7 @@
 import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import { texts } from "../../../texts/texts.ts";
 import { formatLocalTime } from "../../../ui/formatTime.ts";
+import { nameAssistant } from "../../../ui/nameAssistant.ts";
 import {
   describeCodeState,
   describeJudgement,
@@ -67,7 +68,7 @@ export function listThreadWords({ entries, addressed, judgement }: Thread): read
       ? []
       : [
           {
-            head: texts.export.saysDone(addressed.by || texts.feedback.theAssistant, addressed.finding),
+            head: texts.export.saysDone(nameAssistant(addressed.by) || texts.feedback.theAssistant, addressed.finding),
             text: addressed.note ?? "",
           },
         ]),

@@ -1,0 +1,32 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
+import { act } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { nothingSeen } from "../seen/state/seenState.ts";
+import { SightContext } from "../useSight.ts";
+import { ChangesSummary } from "./ChangesSummary.tsx";
+import { nothingChanged } from "./state/changesState.ts";
+
+const counts = { files: 10, additions: 2, deletions: 1 };
+const range = { range: "HEAD", resolved: "resolved" };
+const round: ChangeRound = { number: 1, iteration: 1, at: 1, client: "test", title: "Limit", ...range, ...counts };
+
+it("has the changes to review in sight, also when their news arrives before they do", () => {
+  const watched: string[] = [];
+  const sight = {
+    watch(key: string) {
+      watched.push(key);
+      return () => undefined;
+    },
+  };
+  const news = { reviewId: "r1", iteration: 1, entries: [{ kind: "asked" as const, key: "asked:1" }] };
+  const { store } = renderInPanel(
+    <SightContext value={sight}>
+      <ChangesSummary isBrowser />
+    </SightContext>,
+    { state: { seen: { ...nothingSeen, news } } },
+  );
+  expect(watched).toEqual([]);
+  act(() => store.setState({ changes: { ...nothingChanged, rounds: [round] } }));
+  expect(watched).toEqual(["asked:1"]);
+});

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { followTrust } from "./languageServices/sinceTrust.ts";
 import { DialecticWindow } from "./window/dialecticWindow.ts";
 import { explainCode } from "./window/explainCode.ts";
 import { registerCommands } from "./window/registerCommands.ts";
@@ -13,6 +14,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
     registerCommands(window),
     explainCode(window),
+    followTrust(),
     nameIgnoredSettings((message) => window.log("warn", message)),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) void window.windowChanged(true);

@@ -61,6 +61,8 @@ export interface SymbolPort {
    * the language server does not tell.
    */
   together?(absolutePath: string, others: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>>;
+  /** Returns a sentence about what may help now where no language server knows a symbol; undefined where nothing special does. */
+  adviseUnknown?(): string | undefined;
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
   /** Finds symbols by similar name in all loaded projects. */
   declared(name: string): Promise<readonly DeclaredCode[]>;

@@ -25,7 +25,7 @@ export async function findNamedSymbol({ name, file, line, column }: SymbolName, 
     const isKnown = found.definitions.length > 0;
     return isKnown
       ? success(makeSymbol({ name, ...found.member, ...found.at }, context.domain))
-      : toSymbolFailure(refuseUnknownSymbol(name, found.at));
+      : toSymbolFailure(refuseUnknownSymbol(name, found.at, found.port));
   }
   const { absolutePath, areKnown, answer } = found;
   const own = splitName(name).at(-1) ?? name;
@@ -37,7 +37,7 @@ export async function findNamedSymbol({ name, file, line, column }: SymbolName, 
     code: lineContent,
   }));
   const [first] = places;
-  if (!areKnown && first !== undefined) return toSymbolFailure(refuseUnknownSymbol(name, first));
+  if (!areKnown && first !== undefined) return toSymbolFailure(refuseUnknownSymbol(name, first, context.domain.editor.languages));
   return askWhichSymbol(own, places, context.domain);
 }
 

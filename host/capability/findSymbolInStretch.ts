@@ -86,7 +86,7 @@ export async function findSymbolInStretch(stretch: Stretch, context: IdeContext)
   const [first] = names;
   return first === undefined
     ? failure(`There is no name at ${describeStretch(stretch)} of ${stretch.file}.`)
-    : toSymbolFailure(refuseUnknownSymbol(first.name, first));
+    : toSymbolFailure(refuseUnknownSymbol(first.name, first, port));
 }
 
 /** Returns the declaration that covers the whole stretch, whatever it contains. */

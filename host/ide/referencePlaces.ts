@@ -1,5 +1,5 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
-import { type CodePlace, comparePlaces, formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
+import { type CodePlace, comparePlaces, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
 import { refuseSymbol } from "./findSymbol.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import type { SearchParts } from "./nameFiles.ts";
@@ -23,13 +23,19 @@ export async function findReferencePlaces(
   const declared = new Set(definitions.map(formatPlaceKey));
   const isDeclaration = (place: CodePlace) => declared.has(formatPlaceKey(place));
   const { value: all, leftOver } = await findAllReferences(symbol, parts, signal);
-  if (all.length === 0 && definitions.length === 0) return refuseUnknownSymbol(name, at);
+  if (all.length === 0 && definitions.length === 0) return refuseUnknownSymbol(name, at, symbol.port);
   const wanted = includeDeclaration ? all : all.filter((place) => !isDeclaration(place));
   return { kind: "places", places: [...wanted].sort(comparePlaces), isDeclaration, leftOver };
 }
 
-export function refuseUnknownSymbol(name: string, { line, column }: CodePlace): SymbolRefusal {
+/** `port` is the one that was asked: it may know why nothing was found. */
+export function refuseUnknownSymbol(
+  name: string,
+  { line, column }: CodePlace,
+  port: Pick<SymbolPort, "adviseUnknown"> | undefined,
+): SymbolRefusal {
   const advice =
+    port?.adviseUnknown?.() ??
     "It may be in a comment, or no extension for this language is installed or ready. Name another occurrence, or try again.";
   return refuseSymbol(
     "no-language-server",

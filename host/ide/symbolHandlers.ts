@@ -117,7 +117,7 @@ async function readSymbolInfo(
   if (note !== undefined) lacks.push(note);
   const answers = [hover, signatures, types, implementations, definitions];
   if (infoType === "all" && answers.every((answer) => answer === undefined || answer.length === 0)) {
-    return refuseUnknownSymbol(symbol, at);
+    return refuseUnknownSymbol(symbol, at, port);
   }
   return {
     kind: "info",

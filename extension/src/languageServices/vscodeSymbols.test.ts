@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.fixture.ts";
+import { followTrust } from "./sinceTrust.ts";
 import { calls, findDeclaredCode, readOutline, relatedTypes, vscodeSymbols } from "./vscodeSymbols.ts";
 
 const range = (line: number, start: number, end: number) => new vscode.Range(line, start, line, end);
@@ -21,6 +22,24 @@ function asking(text = "const total = sum(items);\n") {
       }),
   };
 }
+
+describe("advice where no language server knows a symbol", () => {
+  it("names the reload of the window from the trust in the middle of a session to the first answer", async () => {
+    const { window, at, uri, answer } = asking();
+    const following = followTrust();
+    onTestFinished(() => following.dispose());
+    expect(vscodeSymbols.adviseUnknown?.()).toBe(undefined);
+    window.trust(true);
+    answer("vscode.executeDefinitionProvider", []);
+    answer("vscode.executeDocumentHighlights", [{ range: range(0, 14, 17) }]);
+    await vscodeSymbols.places("definition", at);
+    await vscodeSymbols.places("highlights", at);
+    expect(vscodeSymbols.adviseUnknown?.()).toContain("Developer: Reload Window");
+    answer("vscode.executeReferenceProvider", [new vscode.Location(uri, range(0, 6, 11))]);
+    await vscodeSymbols.places("references", at);
+    expect(vscodeSymbols.adviseUnknown?.()).toBe(undefined);
+  });
+});
 
 describe("places of a symbol", () => {
   it("count from 1, and each is listed once, however many providers know it", async () => {

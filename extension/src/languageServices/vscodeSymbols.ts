@@ -13,6 +13,7 @@ import * as vscode from "vscode";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
 import { toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { loadDocument } from "./loadDocument.ts";
+import { adviseReload, noteAnswer } from "./sinceTrust.ts";
 import { toEditPlan } from "./toEditPlan.ts";
 import { toPlacedCode } from "./toPlacedCode.ts";
 
@@ -73,8 +74,12 @@ export const vscodeSymbols: SymbolPort = {
   load: loadDocument,
   async places(question, at) {
     const found = await ask<readonly Located[]>(commands[question], at);
-    return withoutDoubles((found ?? []).map(createPlaceReader(toWorkspaceUri(at.absolutePath))));
+    const places = withoutDoubles((found ?? []).map(createPlaceReader(toWorkspaceUri(at.absolutePath))));
+    // VS Code itself highlights equal words.
+    if (question !== "highlights" && places.length > 0) noteAnswer();
+    return places;
   },
+  adviseUnknown: adviseReload,
   declared: findDeclaredCode,
   outline: readOutline,
   calls,

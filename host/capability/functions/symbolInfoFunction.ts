@@ -45,7 +45,7 @@ export const symbolInfoFunction = defineIdeFunction({
       askIfAble(port.signatures(at), lacks),
     ]);
     if (hover.length + signatures.length + definitions.length === 0)
-      return toSymbolFailure(refuseUnknownSymbol(name, at));
+      return toSymbolFailure(refuseUnknownSymbol(name, at, port));
     return success({
       symbol,
       hover: hover.join("\n\n"),

@@ -95,6 +95,6 @@ it("does not say that the assistant has gone once another session of it answers 
   const { left, here, threads } = await seen();
   expect([left, here]).toEqual([undefined, [expect.stringContaining("claude-code")]]);
   expect(threads[0]?.entries.at(-1)?.by).toEqual({ kind: "assistant", name: here?.[0] });
-  next.dispose();
+  await next.dispose();
   await expect.poll(async () => (await seen()).left).toBe("claude-code");
 });

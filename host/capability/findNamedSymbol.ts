@@ -37,7 +37,8 @@ export async function findNamedSymbol({ name, file, line, column }: SymbolName, 
     code: lineContent,
   }));
   const [first] = places;
-  if (!areKnown && first !== undefined) return toSymbolFailure(refuseUnknownSymbol(name, first, context.domain.editor.languages));
+  if (!areKnown && first !== undefined)
+    return toSymbolFailure(refuseUnknownSymbol(name, first, context.domain.editor.languages));
   return askWhichSymbol(own, places, context.domain);
 }
 

@@ -36,6 +36,7 @@ import { isRestored } from "../history/copyOldIteration.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { StoredRead } from "../store/index.ts";
+import { listAsked } from "./listAsked.ts";
 
 /** The parts of one review that the person has read. */
 interface Known {
@@ -117,7 +118,7 @@ export class ReviewNews {
       this.#take(known, read);
       // A review is opened with the changes that it was begun for.
       if (!known.isUnread && all.some(({ kind }) => kind === "review"))
-        for (const at of this.#listAsked(reviewId)) known.keys.add(askedKey(at));
+        for (const at of listAsked(reviewId, this.#parts.store)) known.keys.add(askedKey(at));
       const isLeft = all.some((entry) => !named.has(entry.key) && entry.kind !== "section" && !isOfWindow(entry));
       // Nothing older will be new: one moment stands for all the keys.
       if (!isLeft) {
@@ -161,24 +162,10 @@ export class ReviewNews {
       seen,
       isUnread,
       threads: feedback.get(reviewId).threads,
-      asked: this.#listAsked(reviewId),
+      asked: listAsked(reviewId, this.#parts.store),
       edits: questions?.asked().map(({ id }) => id) ?? [],
     };
     return listNews(sources, { since, keys: new Set([...keys, ...this.#ofWindow]) });
-  }
-
-  /**
-   * Returns the times of the rounds that assistants asked to review. The one of the call that began the review is part of
-   * it: it is stored a moment later, when the review may have been opened already.
-   */
-  #listAsked(reviewId: string): readonly number[] {
-    const { store } = this.#parts;
-    const beginning = store.iterations(reviewId)[0]?.retryId;
-    return store.books.changes
-      .rounds(reviewId)
-      .filter(({ isAutomatic, edit }) => isAutomatic !== true && edit === undefined)
-      .filter(({ retryId, iteration }) => iteration > 1 || retryId === undefined || retryId !== beginning)
-      .map(({ at }) => at);
   }
 
   #take(known: Known, read: readonly NewsEntry[]): void {

@@ -12,7 +12,9 @@ export function createThreadRow(thread: Thread, isBelowFile: boolean, isNew: boo
   item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
   const words = [isNew ? newsTexts.label() : "", describeThreadPlace(thread, isBelowFile), describeThreadState(thread)];
   item.description = words.filter((word) => word !== "").join(" · ");
-  const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : nameAssistant(by.name)}: ${text}`);
+  const said = thread.entries.map(
+    ({ by, text }) => `${by.kind === "person" ? commonTexts.you() : nameAssistant(by.name)}: ${text}`,
+  );
   item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
   return item;
 }

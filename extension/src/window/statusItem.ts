@@ -77,7 +77,9 @@ function listStatusLines(status: WindowStatus): readonly string[] {
       return [status.message];
     case "ready":
       return [
-        status.clients.length > 0 ? statusTexts.connectedClients([...new Set(status.clients.map(nameAssistant))].join(", ")) : statusTexts.noClient(),
+        status.clients.length > 0
+          ? statusTexts.connectedClients([...new Set(status.clients.map(nameAssistant))].join(", "))
+          : statusTexts.noClient(),
         ...(status.news === "" ? [] : [newsTexts.labelled(status.news)]),
         ...(status.isSaved ? [] : [statusTexts.retrying()]),
         ...(status.trouble === undefined ? [] : [status.trouble.message]),

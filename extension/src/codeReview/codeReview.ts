@@ -116,7 +116,7 @@ export class CodeReview implements vscode.Disposable {
     this.#tour = new ChangesTour({ mirror, changes, diffs: this.#diffs, comments: this.#comments });
     this.#hunks = new ViewedHunks(changes, sides, report);
     this.#undo = new UndoCommands({ mirror, changes, sides, showText });
-    this.#outline = new ReviewOutline(mirror, showInReview);
+    this.#outline = new ReviewOutline(mirror, showInReview, report);
     this.#parts = [
       this.#mirror.onChanged(() => this.#setContext()),
       changes.onChanged(() => this.#setFrontContext()),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { treeRows, treeTexts } from "../../test/changesRows.fixture.ts";
 import { loadedPage } from "../../test/loadedPage.fixture.ts";
-import { reviewWindow } from "../../test/reviewWindow.fixture.ts";
+import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 
 const outline = "dialectic.outline";
 
@@ -49,6 +49,24 @@ describe("the outline of the review in the side bar", () => {
       "  And here? | New · cart.ts:2 · Unresolved",
       "  About all of it. | New · Unresolved",
     ]);
+  });
+
+  it("has comments on changed code below the section that explains the code, as the page does", async () => {
+    const { editor, path, assistant, reviewId } = await reviewedChanges({
+      committed: { "cart.ts": "one\n", "tax.ts": "one\n" },
+      changed: { "cart.ts": "one\nadded\n", "tax.ts": "one\nmore\n" },
+    });
+    await assistant.request("review/present", { reviewId, mode: "append", content: "## Cart\n\n[`cart.ts:2`][]\n" });
+    const comment = async (file: string, text: string) => {
+      const { document } = await editor.show(path(file));
+      const thread = editor.beginThread(document.uri, new vscode.Range(1, 0, 1, 0));
+      await vscode.commands.executeCommand("dialectic.askNow", { thread, text });
+    };
+    await comment("cart.ts", "Why added?");
+    await comment("tax.ts", "Why more?");
+    await expect
+      .poll(async () => (await treeTexts(outline)).map((row) => row.split(" | ")[0]))
+      .toEqual(["Totals", "  Cart", "    Why added?", "Other comments", "  Why more?"]);
   });
 
   it("counts an addressed comment apart, as the header of the page does", async () => {

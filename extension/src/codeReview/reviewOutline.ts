@@ -4,13 +4,14 @@ import * as vscode from "vscode";
 import { changesTexts, commonTexts, newsTexts, outlineTexts } from "../texts.ts";
 import type { CodeReviewMirror, OutlinedSection } from "./codeReviewMirror.ts";
 import { createThreadRow } from "./threadRow.ts";
+import { findThreadSections } from "./threadSections.ts";
 
 /*
  * The outline of the review with its open comments, in the side bar while an editor has the review.
  *
  * - The manifest shows it in place of the view of the review (`dialectic.isReviewInEditor`).
- * - It is about the review that the mirror has. A comment stands below the section that it is about, and at the end if it
- *   is about none. The line above the rows counts the comments, or says that there are none.
+ * - It is about the review that the mirror has. A comment stands below the section that it is about, one on changed code
+ *   below the section that explains the code, and at the end if there is none. The line above the rows counts the comments, or says that there are none.
  * - A click leads to the section or to the comment on the page.
  */
 
@@ -33,10 +34,19 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
   #children: ReadonlyMap<number, readonly OutlineNode[]> = new Map();
   #others: readonly OutlineNode[] = [];
   #rows = "";
+  /** The sections of comments on changed code, and what they depend on. */
+  #homes: ReadonlyMap<string, string> = new Map();
+  #homesOf = "";
+  readonly #report: (problem: unknown) => void;
 
-  constructor(mirror: CodeReviewMirror, show: (place: SectionPlace) => Promise<void>) {
+  constructor(
+    mirror: CodeReviewMirror,
+    show: (place: SectionPlace) => Promise<void>,
+    report: (problem: unknown) => void,
+  ) {
     this.#mirror = mirror;
     this.#show = show;
+    this.#report = report;
     this.#view = vscode.window.createTreeView(outlineViewId, { treeDataProvider: this, showCollapseAll: true });
     this.#following = mirror.onChanged(() => this.#refresh());
   }
@@ -68,7 +78,7 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     const { thread, sectionId } =
       node.kind === "section"
         ? { thread: undefined, sectionId: node.section.id }
-        : { thread: node.thread.id, sectionId: findSection(node.thread) };
+        : { thread: node.thread.id, sectionId: this.#findSection(node.thread) };
     await this.#show({ reviewId, iteration, sectionId, thread });
   }
 
@@ -94,12 +104,13 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
   #refresh(): void {
     const { review, sections } = this.#mirror;
     const threads = [...(review?.threads.values() ?? [])].filter(isOpen);
+    this.#findHomes(threads).catch(this.#report);
     this.#arrange(sections, threads);
     this.#view.description = review?.meta.title ?? "";
     this.#view.message = review === undefined ? commonTexts.noReview() : describeCounts(threads);
     const said = threads.map((thread) => {
       const { id, label, description } = createThreadRow(thread, false, this.#mirror.hasNews(thread.id));
-      return [id, label, description, findSection(thread)];
+      return [id, label, description, this.#findSection(thread)];
     });
     const news = sections.filter(({ id }) => this.#mirror.hasNews(id)).map(({ id }) => id);
     const rows = JSON.stringify([review?.meta.reviewId, review?.meta.iteration, sections, said, news]);
@@ -107,6 +118,29 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     if (rows === this.#rows) return;
     this.#rows = rows;
     this.#refreshed.fire();
+  }
+
+  /** Asks where comments on changed code stand, once for each text, round and set of such comments. */
+  async #findHomes(threads: readonly Thread[]): Promise<void> {
+    const { review, host } = this.#mirror;
+    const changed = threads.filter(
+      ({ place }) => place.kind === "code" && place.sectionId === undefined && place.change,
+    );
+    const { reviewId, iteration } = review?.meta ?? {};
+    const places = changed.map(({ id, place }) => [id, place]);
+    const wanted = JSON.stringify([reviewId, iteration, review?.rounds.length, places]);
+    if (host === undefined || reviewId === undefined || iteration === undefined || wanted === this.#homesOf) return;
+    this.#homesOf = wanted;
+    const homes = changed.length === 0 ? new Map() : await findThreadSections(host, { reviewId, iteration });
+    if (wanted !== this.#homesOf) return;
+    this.#homes = homes;
+    this.#refresh();
+  }
+
+  /** Returns the section below which a thread stands; undefined for one about the review, or about code of none. */
+  #findSection({ id, place }: Thread): string | undefined {
+    if (place.kind === "review" || place.kind === "orphaned") return undefined;
+    return place.sectionId ?? this.#homes.get(id);
   }
 
   #arrange(sections: readonly OutlinedSection[], threads: readonly Thread[]): void {
@@ -120,7 +154,7 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     const others: OutlineNode[] = [];
     // The comments on a section first: those below its last part would seem to be about that part.
     for (const thread of threads) {
-      const place = places.get(findSection(thread) ?? "");
+      const place = places.get(this.#findSection(thread) ?? "");
       if (place === undefined) others.push({ kind: "thread", thread });
       else add(place, { kind: "thread", thread });
     }
@@ -146,11 +180,6 @@ function describeCounts(threads: readonly Thread[]): string {
 
 function isOpen({ state, entries }: Thread): boolean {
   return state !== "resolved" && entries.length > 0;
-}
-
-/** Returns the section that a thread is about; undefined for one about the review, or about code that none names. */
-function findSection({ place }: Thread): string | undefined {
-  return place.kind === "review" || place.kind === "orphaned" ? undefined : place.sectionId;
 }
 
 function describeSection({ title, level }: OutlinedSection): string {

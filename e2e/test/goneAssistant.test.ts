@@ -25,6 +25,9 @@ it.each(["client", "server"] as const)(
     await badge("is waiting for your review").waitFor();
     process.kill(mortal[victim], "SIGKILL");
     await badge("has gone").waitFor();
+    // A narrow page has no room for the words.
+    await page.setViewportSize({ width: 300, height: 760 });
+    await page.locator(".status-badge-away .codicon").waitFor();
     await page.locator("main.scroller").focus();
     await page.keyboard.press("f");
     await page.locator("textarea:focus").waitFor();

@@ -798,6 +798,9 @@ export const english = {
     lastBy: (comments: string, author: string) => `${comments}, last by ${author}`,
     stillOpen: "Still open",
     noPending: "No pending comments",
+    unsentDrafts: "Drafts",
+    draftsNotSent: (drafts: number) => `${count(drafts, "draft is", "drafts are")} not sent`,
+    goToDraft: "Go to this draft",
     verdict: "Verdict",
     verdictOn: (iteration: number) => `Verdict on iteration ${iteration}`,
     verdicts: { comment: "Comment", "request-changes": "Request changes", approve: "Approve" },
@@ -1137,6 +1140,7 @@ export const english = {
     afterUndo: "After the undo",
     noText: "(no lines)",
     elsewhere: "Undone changes",
+    inVerdict: (changes: number) => count(changes, "undone change", "undone changes"),
     elsewhereCount: (changes: number) =>
       `${count(changes, "undone change is", "undone changes are")} not among the shown changes`,
     show: "Show",

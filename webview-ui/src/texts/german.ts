@@ -782,6 +782,9 @@ export const german: Texts = {
     lastBy: (comments, author) => `${comments}, zuletzt von ${author}`,
     stillOpen: "Noch offen",
     noPending: "Keine ausstehenden Kommentare",
+    unsentDrafts: "Entwürfe",
+    draftsNotSent: (drafts) => `${count(drafts, "Entwurf wird", "Entwürfe werden")} nicht gesendet`,
+    goToDraft: "Zu diesem Entwurf springen",
     verdict: "Bewertung",
     verdictOn: (iteration) => `Bewertung von Iteration ${iteration}`,
     verdicts: { comment: "Kommentieren", "request-changes": "Änderungen anfordern", approve: "Genehmigen" },
@@ -1124,6 +1127,7 @@ export const german: Texts = {
     afterUndo: "Nach dem Rückgängigmachen",
     noText: "(keine Zeilen)",
     elsewhere: "Rückgängig gemachte Änderungen",
+    inVerdict: (changes) => count(changes, "rückgängig gemachte Änderung", "rückgängig gemachte Änderungen"),
     elsewhereCount: (changes) =>
       changes === 1
         ? "1 rückgängig gemachte Änderung ist nicht unter den gezeigten Änderungen"

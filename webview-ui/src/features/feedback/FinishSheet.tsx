@@ -13,6 +13,8 @@ import { describeThreadPlace } from "./state/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
+import { UndoneInVerdict } from "./UndoneInVerdict.tsx";
+import { UnsentDrafts } from "./UnsentDrafts.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
 import { VerdictChoices } from "./VerdictChoices.tsx";
 
@@ -131,6 +133,8 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
         </p>
         <StillOpen />
         {news !== undefined && <VerdictProblems news={news} />}
+        <UnsentDrafts />
+        <UndoneInVerdict />
         <h3>{collected.length === 0 ? feedback.noPending : texts.feedback.pendingCount(collected.length)}</h3>
         <ol className="finish-entries">
           {collected.map((each) => (

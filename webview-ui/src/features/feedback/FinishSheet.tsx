@@ -201,7 +201,7 @@ function FinishEntry({ collected: { thread, entry } }: { readonly collected: Col
       </div>
       {box === undefined ? (
         <SuggestionContext value={suggested}>
-          <CommentMarkdown text={entry.text} />
+          <CommentMarkdown text={entry.text} isTyped />
         </SuggestionContext>
       ) : (
         <CommentBoxView box={box} />

@@ -138,7 +138,9 @@ export function sumHitsByOutline({ ids, counts }: SectionHits, { outlined, owner
   if (ids === outlined) return { ids, counts };
   const sums = new Map<string, number>();
   for (const [place, id] of ids.entries()) {
-    const owner = owners.get(id) ?? id;
+    // A comment on a line belongs to a row of code, which belongs to a section.
+    const above = owners.get(id) ?? id;
+    const owner = owners.get(above) ?? above;
     sums.set(owner, (sums.get(owner) ?? 0) + (counts[place] ?? 0));
   }
   return { ids: outlined, counts: outlined.map((id) => sums.get(id) ?? 0) };

@@ -131,9 +131,9 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
         <p className="comment-box-problem" id={`${id}-problem`} role="status">
           {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
         </p>
+        <UnsentDrafts />
         <StillOpen />
         {news !== undefined && <VerdictProblems news={news} />}
-        <UnsentDrafts />
         <UndoneInVerdict />
         <h3>{collected.length === 0 ? feedback.noPending : texts.feedback.pendingCount(collected.length)}</h3>
         <ol className="finish-entries">

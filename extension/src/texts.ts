@@ -359,7 +359,7 @@ export const threadTexts = {
     l10n.t("There is no review to comment on. Ask your assistant to present one, or to request a review."),
   addComment: () => l10n.t("Add comment"),
   placeholder: () =>
-    l10n.t("Write a comment. Markdown is supported. Add it before you reload the window: VS Code does not keep it."),
+    l10n.t("VS Code does not keep a draft: add it before you reload the window. Markdown is supported."),
   ended: (open: string | undefined) =>
     open === undefined
       ? l10n.t("This review has ended: assistants may not read comments on it any more.")

@@ -78,8 +78,9 @@ function toResultKey({ hash, prefix }: RenderRequest, definitions: string): stri
   return `${hash} ${prefix} ${definitions}`;
 }
 
-function renderTask({ markdown, prefix }: RenderRequest, definitions: string): WorkerTask {
-  return { kind: "render", markdown: definitions + markdown, prefix };
+function renderTask({ markdown, prefix, hasPlainTags }: RenderRequest, definitions: string): WorkerTask {
+  const task = { kind: "render", markdown: definitions + markdown, prefix } as const;
+  return hasPlainTags === true ? { ...task, hasPlainTags } : task;
 }
 
 /** Makes a queue. Its worker starts with the first request. */

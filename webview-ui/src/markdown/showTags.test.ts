@@ -202,6 +202,15 @@ describe("of a text with tags", () => {
   });
 });
 
+describe("tags in what a person has typed", () => {
+  it("are all text, within words and as blocks", () => {
+    const section = renderSection("Some <b>tags</b> in *words*\n\n<div>a\n\n- <br>", "", true);
+    const shown = section.kind === "tree" ? toPlainHtml(section.root) : section.kind;
+    expect(shown).not.toMatch(/<(?:b|div|br)\b/);
+    for (const text of ["tags", "<em>words</em>", "div"]) expect(shown).toContain(text);
+  });
+});
+
 describe("smart punctuation", () => {
   afterEach(() => setSmartPunctuation(false));
 

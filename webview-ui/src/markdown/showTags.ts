@@ -16,6 +16,24 @@ export function showTags(tree: Root): void {
   }
 }
 
+/** Turns all HTML into the text that was typed. */
+export function showAllTags(tree: Root): void {
+  const blocks: Html[] = [];
+  visitTexts(tree, blocks);
+  for (const block of blocks)
+    Object.assign(block, { type: "paragraph", children: [{ type: "text", value: block.value }] });
+}
+
+/** Turns HTML within texts into text, and gathers the blocks of HTML. */
+function visitTexts(node: Nodes, blocks: Html[]): void {
+  if (node.type === "html") blocks.push(node);
+  else if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") {
+    const found: Html[] = [];
+    gatherHtml(node, found);
+    if (found.length > 0) replaceWords(node, new Set<Nodes>(found));
+  } else if ("children" in node) for (const child of node.children) visitTexts(child, blocks);
+}
+
 /** Visits the blocks, and gathers those of HTML. */
 function visit(node: Nodes, blocks: Html[]): void {
   if (node.type === "html") blocks.push(node);

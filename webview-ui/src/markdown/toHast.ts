@@ -16,7 +16,7 @@ import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForFormulas, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
-import { showTags } from "./showTags.ts";
+import { showAllTags, showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
 import { changeElements, deepestNesting, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
 
@@ -80,10 +80,12 @@ export function parseHtml(html: string): readonly ElementContent[] {
   return htmlProcessor.runSync({ type: "root", children: [{ type: "raw", value: html }] }).children as ElementContent[];
 }
 
-export function renderSection(markdown: string, prefix: string): SectionTree {
+/** `hasPlainTags` is true where tags are what was typed, not HTML. */
+export function renderSection(markdown: string, prefix: string, hasPlainTags = false): SectionTree {
   if (measureNesting(markdown) > deepestNesting) return { kind: "deep" };
   const tree = parseMarkdown(markdown);
-  showTags(tree);
+  if (hasPlainTags) showAllTags(tree);
+  else showTags(tree);
   const parsed = processor.runSync(tree);
   const { depth, hasRaw } = surveyTree(parsed);
   if (depth > deepestTree) return { kind: "deep" };

@@ -4,6 +4,8 @@ export interface RenderRequest {
   readonly markdown: string;
   /** Prefix of every id in the section (`s12-`), so that the ids of two sections never collide. */
   readonly prefix: string;
+  /** True where tags are what was typed, not HTML. A part of what the hash stands for. */
+  readonly hasPlainTags?: boolean;
 }
 
 /**

@@ -28,7 +28,7 @@ const deep: WorkerAnswer = { kind: "failed", cause: "deep" };
 async function serve(task: WorkerTask): Promise<WorkerAnswer> {
   switch (task.kind) {
     case "render": {
-      const section = renderSection(task.markdown, task.prefix);
+      const section = renderSection(task.markdown, task.prefix, task.hasPlainTags);
       if (section.kind === "deep") return deep;
       drawSection(section.root);
       return { kind: "rendered", blocks: toChunks(section.root) };

@@ -23,7 +23,13 @@ export type PartName = "formulas" | "diagrams";
 
 /** Task for the worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =
-  | { readonly kind: "render"; readonly markdown: string; readonly prefix: string }
+  | {
+      readonly kind: "render";
+      readonly markdown: string;
+      readonly prefix: string;
+      /** True where tags are what was typed, not HTML. */
+      readonly hasPlainTags?: boolean;
+    }
   /** Compares two states of a section, each preceded by the definitions that it uses. Answered as `rendered`. */
   | {
       readonly kind: "diff";

@@ -177,7 +177,13 @@ function FileAtTop() {
   if (file === undefined) return <div className="changes-top" />;
   const { folder, name } = splitPath(file.path);
   return (
-    <TopFile path={file.path} folder={folder} name={name} onClick={() => actions.goToChange({ file: file.id })}>
+    <TopFile
+      path={file.path}
+      folder={folder}
+      name={name}
+      isAtRow={isAtRow}
+      onClick={() => actions.goToChange({ file: file.id })}
+    >
       {isViewed !== undefined && !isAtRow && (
         <ViewedBox
           isViewed={isViewed}

@@ -4,8 +4,8 @@ import { getShownReview, type PanelState, type PanelStore } from "../../state/pa
 import { findThread } from "../feedback/state/noteThreads.ts";
 import { isOldIteration } from "../history/state/historyState.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
-import { type CommentedLine, findChangeComments } from "./state/changeComments.ts";
-import { type ChangeGoal, nothingChanged } from "./state/changesState.ts";
+import { nothingChanged } from "./state/changesState.ts";
+import { goToCommentedLine } from "./state/goToCommentedLine.ts";
 
 interface FollowedChanges {
   readonly store: PanelStore;
@@ -53,37 +53,16 @@ function followStory(state: PanelState, before: PanelState, store: PanelStore, a
 }
 
 /** Goes to the place of a comment: in the changes, or in the review below them. */
-function followComment(
-  { feedback, changes: { open, story } }: PanelState,
-  actions: PanelActions,
-  store: PanelStore,
-): void {
+function followComment({ feedback }: PanelState, actions: PanelActions, store: PanelStore): void {
   const { goal, boxes } = feedback;
   const thread = findThread(feedback, goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
-  if (change !== undefined) {
-    const shown = open ?? story;
-    const comments = shown && findChangeComments(feedback, shown);
-    const place = comments?.places.get(thread?.id ?? "");
-    if (place !== undefined && open === undefined) void actions.showInStory(toLineGoal(place));
-    else if (place !== undefined) actions.goToChange(place.line === 0 ? { file: place.file } : toLineGoal(place));
-    // Below all changes, the thread itself arrives.
-    else if (comments?.elsewhere.threads.some(({ id }) => id === goal)) return;
-    else {
-      const { round, file, side, endLine } = change;
-      void actions.showChanges(endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine }), round).then(() => {
-        // VS Code has shown it: no thread of the page arrives at the goal.
-        if (store.getState().changes.open === undefined) actions.arriveAtComment();
-      });
-    }
+  if (change !== undefined && thread !== undefined) {
+    goToCommentedLine(thread.id, change, store, actions);
     return;
   }
   const box = boxes.get(goal ?? "")?.place.kind;
   if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
-}
-
-function toLineGoal({ file, side, line }: CommentedLine): ChangeGoal {
-  return { file, line: { side, line } };
 }
 
 /** True when the reader has navigated to the review or to a comparison. */

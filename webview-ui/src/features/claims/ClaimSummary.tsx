@@ -36,16 +36,17 @@ export function ClaimSummary() {
   );
 }
 
-function Outcome({ headline, all, worst, passed }: ClaimWords & { readonly headline: string }) {
+function Outcome({ headline, all, worst, short }: ClaimWords & { readonly headline: string }) {
   const { actions } = usePanel();
   const { claims } = texts;
-  if (worst === "holds") return <HeaderMark icon="pass" kind="quiet" text={headline} short={passed} hint={all} />;
+  if (worst === "holds") return <HeaderMark icon="pass" kind="quiet" text={headline} short={short} hint={all} />;
   const isFailing = worst === "fails";
   return (
     <HeaderMark
       icon={isFailing ? "error" : "question"}
       kind={isFailing ? "error" : "quiet"}
       text={headline}
+      short={short}
       hint={isFailing ? claims.goToFailed(all) : claims.goToUnknown(all)}
       onClick={actions.goToFailingClaim}
     />

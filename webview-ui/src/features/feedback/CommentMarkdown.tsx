@@ -5,8 +5,8 @@ import { commentComponents } from "./commentComponents.tsx";
 
 /** Formats comments in the same way as sections. `known` answers at once for text that was formatted before. */
 export interface FormatComment {
-  readonly known: (text: string) => readonly HastChunk[] | undefined;
-  readonly format: (text: string) => Promise<readonly HastChunk[] | undefined>;
+  readonly known: (text: string, isTyped: boolean) => readonly HastChunk[] | undefined;
+  readonly format: (text: string, isTyped: boolean) => Promise<readonly HastChunk[] | undefined>;
 }
 
 export const FormatCommentContext = createContext<FormatComment | undefined>(undefined);
@@ -15,39 +15,46 @@ export const FormatCommentContext = createContext<FormatComment | undefined>(und
 const priority = 1_000;
 
 export function createFormatComment(queue: RenderQueue): FormatComment {
-  const makeRequest = (text: string) => {
+  const makeRequest = (text: string, isTyped: boolean) => {
     const digest = toShortDigest(text);
-    return { hash: `comment ${digest} ${text.length}`, markdown: text, prefix: `comment-${digest}-` };
+    const request = { hash: `comment ${digest} ${text.length}`, markdown: text, prefix: `comment-${digest}-` };
+    return isTyped ? { ...request, hash: `typed ${request.hash}`, hasPlainTags: true } : request;
   };
   return {
-    known(text) {
-      const result = queue.peek(makeRequest(text));
+    known(text, isTyped) {
+      const result = queue.peek(makeRequest(text, isTyped));
       return result?.kind === "blocks" ? result.blocks : undefined;
     },
-    async format(text) {
-      const result = await queue.render(makeRequest(text), priority);
+    async format(text, isTyped) {
+      const result = await queue.render(makeRequest(text, isTyped), priority);
       return result.kind === "blocks" ? result.blocks : undefined;
     },
   };
 }
 
+interface CommentMarkdownProps {
+  readonly text: string;
+  /** True for what a person has typed: tags in it are text. */
+  readonly isTyped?: boolean;
+}
+
 /** Shows the formatted text of a comment. Shows the source until it is ready, or if formatting fails. */
-export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonly text: string }) {
+export const CommentMarkdown = memo(function CommentMarkdown({ text, isTyped = false }: CommentMarkdownProps) {
   const formatter = use(FormatCommentContext);
   const [formatted, setFormatted] = useState<{ readonly text: string; readonly blocks: readonly HastChunk[] }>();
-  const blocks = formatted?.text === text ? formatted.blocks : formatter?.known(text);
+  const blocks = formatted?.text === text ? formatted.blocks : formatter?.known(text, isTyped);
   const isMissing = blocks === undefined;
 
   useEffect(() => {
     let isWanted = true;
     if (isMissing)
-      void formatter?.format(text).then((found) => {
+      void formatter?.format(text, isTyped).then((found) => {
         if (isWanted && found !== undefined) setFormatted({ text, blocks: found });
       });
     return () => {
       isWanted = false;
     };
-  }, [formatter, text, isMissing]);
+  }, [formatter, text, isTyped, isMissing]);
 
   if (blocks === undefined) {
     return (

@@ -6,8 +6,11 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
 import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
 import { nothingReferred } from "../references/state/referenceState.ts";
+import { createUndone, createUndoPage, undoneHunk } from "../undo/state/undo.fixture.ts";
+import { toUndoKey } from "../undo/state/undoState.ts";
 import { FinishSheet } from "./FinishSheet.tsx";
-import { nothingSaid } from "./state/feedbackState.ts";
+import type { BoxPlace } from "./state/feedbackBoxes.ts";
+import { nothingSaid, withBox, withTyped } from "./state/feedbackState.ts";
 
 const problem: NewProblem = {
   id: "p1",
@@ -88,6 +91,42 @@ describe("FinishSheet", () => {
     ]);
     await user.click(list.getByRole("button", { name: "1 check fails" }));
     expect(store.getState()).toMatchObject({ sheet: undefined, jump: { sectionId: "a" } });
+  });
+
+  it("names the drafts that are not sent, and leads to each", async () => {
+    const { feedback } = openSheet(undefined).store.getState();
+    cleanup();
+    const box = (key: string, place: BoxPlace) => ({ key, place, subject: undefined, iteration: 1, isOpen: false });
+    const section = box("section:a", { kind: "section", sectionId: "a" });
+    const verdict = box("verdict", { kind: "sheet" });
+    const written = withTyped(withBox(feedback, section), section.key, { text: "Is *this* right?" });
+    const drafts = withTyped(withBox(written, verdict), verdict.key, { text: "Thanks" });
+    const { user, store } = openSheet(undefined, {}, { feedback: drafts });
+    const list = within(screen.getByRole("region", { name: "Drafts" }));
+    expect(list.getByRole("heading").textContent?.trim()).toBe("1 draft is not sent");
+    await user.click(list.getByRole("button"));
+    expect(store.getState()).toMatchObject({
+      sheet: undefined,
+      jump: { sectionId: "a" },
+      feedback: { goal: "section:a" },
+    });
+    expect(store.getState().feedback.boxes.get("section:a")?.isOpen).toBe(true);
+  });
+
+  it("leads from the reason for an undo to its hunk", async () => {
+    const page = createUndoPage();
+    const key = toUndoKey({ kind: "hunk", file: "a", hunk: "h2" });
+    const box = { key, place: { kind: "undo" }, subject: undefined, iteration: 1, isOpen: false } as const;
+    const feedback = withTyped(withBox({ ...nothingSaid, reviewId: "r1" }, box), key, { text: "Too slow" });
+    const { user, store } = openSheet(undefined, {}, { ...page, feedback });
+    await user.click(screen.getByRole("button", { name: "Too slow" }));
+    await expect.poll(() => store.getState().jump?.sectionId).toBe(toHunkRowId("a", "h2"));
+  });
+
+  it("lists the changes that are undone, with the reasons", () => {
+    openSheet(undefined, {}, { undo: createUndone(undoneHunk) });
+    const list = within(screen.getByRole("region", { name: "Undone changes" }));
+    expect(list.getByRole("listitem").textContent).toContain("Too long");
   });
 
   it("begins in the text, and on the chosen verdict when Space has led there, which then does nothing", async () => {

@@ -13,6 +13,8 @@ import { describeThreadPlace } from "./state/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
+import { UndoneInVerdict } from "./UndoneInVerdict.tsx";
+import { UnsentDrafts } from "./UnsentDrafts.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
 import { VerdictChoices } from "./VerdictChoices.tsx";
 
@@ -133,8 +135,10 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
         <p className="comment-box-problem" id={`${id}-problem`} role="status">
           {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
         </p>
+        <UnsentDrafts />
         <StillOpen />
         {news !== undefined && <VerdictProblems news={news} />}
+        <UndoneInVerdict />
         <h3>{collected.length === 0 ? feedback.noPending : texts.feedback.pendingCount(collected.length)}</h3>
         <ol className="finish-entries">
           {collected.map((each) => (
@@ -201,7 +205,7 @@ function FinishEntry({ collected: { thread, entry } }: { readonly collected: Col
       </div>
       {box === undefined ? (
         <SuggestionContext value={suggested}>
-          <CommentMarkdown text={entry.text} />
+          <CommentMarkdown text={entry.text} isTyped />
         </SuggestionContext>
       ) : (
         <CommentBoxView box={box} />

@@ -37,7 +37,7 @@ function FileComments({ file }: { readonly file: ChangedFile }) {
           className="link-button comment-on-file"
           onClick={() => actions.commentOnLines(toWholeFile(file.id))}
         >
-          <Icon name="comment" /> {texts.feedback.commentOnFile}
+          <Icon name="comment" /> <span>{texts.feedback.commentOnFile}</span>
         </button>
       )}
       <LineComments line={toLineName(toWholeFile(file.id))} />

@@ -63,7 +63,7 @@ function VerdictLine({ given }: { readonly given: GivenVerdict }) {
         {delivery !== undefined && <DeliveryMark delivery={delivery} />}
       </p>
       {/* A thread that begins with the text shows it. */}
-      {text !== "" && thread === undefined && <CommentMarkdown text={text} />}
+      {text !== "" && thread === undefined && <CommentMarkdown text={text} isTyped={by.kind === "person"} />}
     </div>
   );
 }

@@ -208,7 +208,7 @@ function JudgementNote({ judgement }: { readonly judgement: FindingJudgement }) 
         <Icon name={kind === "agreed" ? "check" : "close"} /> {describeJudgement(judgement)} ·{" "}
         <RelativeTime time={at} />
       </p>
-      {reason !== "" && <CommentMarkdown text={reason} />}
+      {reason !== "" && <CommentMarkdown text={reason} isTyped />}
     </div>
   );
 }

@@ -58,7 +58,7 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry, iteration 
         <CommentBoxView box={box} />
       ) : (
         <SuggestionContext value={suggested}>
-          <CommentMarkdown text={text} />
+          <CommentMarkdown text={text} isTyped={by.kind === "person"} />
         </SuggestionContext>
       )}
     </li>
@@ -72,7 +72,10 @@ function BegunOn({ iteration }: { readonly iteration: number }) {
   return (
     isEarlier && (
       <span className="thread-iteration" title={words}>
-        {words}
+        <span className="thread-iteration-long">{words}</span>
+        <span className="thread-iteration-short" aria-hidden="true">
+          #{iteration}
+        </span>
       </span>
     )
   );

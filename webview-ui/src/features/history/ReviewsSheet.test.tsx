@@ -62,7 +62,7 @@ it("the reviews of commits are fetched from the remote that the reader chooses, 
   let fetched = false;
   await actions.showReviews();
   expect(await screen.findByText("No reviews yet.")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Fetch reviews of commits" }));
+  await user.click(screen.getByRole("button", { name: "Fetch review notes" }));
   await user.click(await screen.findByRole("button", { name: "fork" }));
   expect(await screen.findByText("From elsewhere")).toBeDefined();
   expect(screen.getByText("Fetched the reviews of fork.")).toBeDefined();

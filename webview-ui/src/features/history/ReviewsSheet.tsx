@@ -23,8 +23,8 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
     <SheetFrame
-      title={texts.history.reviewsOf}
-      label={texts.history.reviewsOf}
+      title={texts.history.pastReviews}
+      label={texts.history.pastReviews}
       notice={travel?.kind === "said" ? travel.message : undefined}
       onClose={actions.closeSheet}
     >
@@ -38,7 +38,10 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
               aria-current={review.reviewId === shown}
               onClick={() => open(review)}
             >
-              <Badge>#{review.iterations}</Badge>
+              <Badge>
+                <span className="header-long">{texts.title.iterationShort(review.iterations)}</span>
+                <span className="header-short">#{review.iterations}</span>
+              </Badge>
               <span className="history-what">
                 <strong dir="auto" title={review.title}>
                   {review.title || texts.common.review}

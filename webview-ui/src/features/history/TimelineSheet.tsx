@@ -125,6 +125,7 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
                 />
               </button>
               <IterationButtons
+                reviewId={reviewId}
                 number={iteration.number}
                 shown={shown}
                 isLatest={iteration.number === iterations.at(-1)?.number}
@@ -150,12 +151,13 @@ function useStory({ reviewId, iterations }: Timeline): readonly StoryEvent[] {
 }
 
 interface IterationButtonsProps {
+  readonly reviewId: string;
   readonly number: number;
   readonly shown: number | undefined;
   readonly isLatest: boolean;
 }
 
-function IterationButtons({ number, shown = number, isLatest }: IterationButtonsProps) {
+function IterationButtons({ reviewId, number, shown = number, isLatest }: IterationButtonsProps) {
   const { actions } = usePanel();
   const { history } = texts;
   // The shown iteration is compared with the one before it.
@@ -163,6 +165,18 @@ function IterationButtons({ number, shown = number, isLatest }: IterationButtons
   const [from, to] = [Math.min(number, other), Math.max(number, other)];
   return (
     <span className="history-actions">
+      {number !== shown && (
+        // For the pointer: the row itself is the button that has the key.
+        <button
+          type="button"
+          className="link-button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => void actions.openIteration(reviewId, number)}
+        >
+          {history.openIteration}
+        </button>
+      )}
       {from > 0 && (
         <button
           type="button"
@@ -212,7 +226,10 @@ function IterationLine({ reviewId, iteration, changes, total }: IterationLinePro
       : [describeChanges(changes), history.words(changes.wordsAdded, changes.wordsRemoved), ...code].join(" · ");
   return (
     <>
-      <Badge>#{number}</Badge>
+      <Badge>
+        <span className="header-long">{texts.title.iterationShort(number)}</span>
+        <span className="header-short">#{number}</span>
+      </Badge>
       <span className="history-what">
         <strong dir="auto" title={title}>
           {title}
@@ -224,7 +241,6 @@ function IterationLine({ reviewId, iteration, changes, total }: IterationLinePro
           {nameAssistant(client) || texts.common.assistant} · <RelativeTime time={at} />
         </span>
       </span>
-      <span className="history-open">{history.openIteration}</span>
     </>
   );
 }

@@ -152,7 +152,8 @@ function ChangeLink({ hash, name }: { readonly hash: string; readonly name: stri
   });
   return (
     <button type="button" className="link-button" onClick={() => actions.showReferenceChange(name)}>
-      <Icon name={isBelow ? "arrow-down" : "diff"} /> {isBelow ? texts.story.changeIsBelow : texts.story.goToChange}
+      <Icon name={isBelow ? "arrow-down" : "diff"} />{" "}
+      <span>{isBelow ? texts.story.changeIsBelow : texts.story.goToChange}</span>
     </button>
   );
 }

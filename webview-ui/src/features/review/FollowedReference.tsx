@@ -65,20 +65,20 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   return (
     <>
       <OpenedLink {...link} ref={element} data-reference={mark} title={title} />
-      {isChanged && !isDrawn && <ChangedHere name={name} />}
+      {isChanged && !isDrawn && <ChangedHere name={name} text={text} />}
     </>
   );
 }
 
 /** Shows a button that leads to the change. With the keyboard, the reference itself does that. */
-function ChangedHere({ name }: { readonly name: string }) {
+function ChangedHere({ name, text }: { readonly name: string; readonly text: string }) {
   const { actions } = usePanel();
   return (
     <button
       type="button"
       className="changed-here"
       tabIndex={-1}
-      aria-label={texts.review.showChangedHere}
+      aria-label={texts.review.showChangedAt(text)}
       title={texts.review.showChangedHereKey}
       onClick={() => actions.showReferenceChange(name)}
     >

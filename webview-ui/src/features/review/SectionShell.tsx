@@ -81,9 +81,9 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
     >
       <SectionFold id={id} isFolded={isFolded} />
       <SectionAction id={id} />
+      {mark !== undefined && <SectionMark id={id} mark={mark} isFolded={isFolded} />}
       <SectionLink id={id} />
       <SectionUndo id={id} />
-      {mark !== undefined && <SectionMark id={id} mark={mark} isFolded={isFolded} />}
       <SectionBoundary content={content}>
         <FollowedSection value={hash}>
           <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />

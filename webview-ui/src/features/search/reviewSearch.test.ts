@@ -179,7 +179,7 @@ describe("a comment", () => {
       threadOf("end", "A token.", { place: { kind: "review" } }),
       threadOf("t1", "No **token** but a token.", { state: "resolved" }),
     );
-    expect([review.result, review.counts]).toEqual([found(7, 1), [1, 2, 2, 1]]);
+    expect([review.result, review.counts]).toEqual([found(7, 1), [1, 2, 2, 1, 0]]);
     for (const _ of [1, 2]) review.actions.stepToHit(1);
     const { unfolded } = review.store.getState().feedback;
     expect(review.revealed.at(-1)).toMatchObject({ ordinal: 1, comment: { thread: "t1", sectionId: "b" } });

@@ -5,7 +5,7 @@ import { frontMatterPlace, readFrontMatter } from "../../state/frontMatterText.t
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { ChangeComments } from "../changes/state/changeComments.ts";
 import type { PlacedRow } from "../changes/state/changeRows.ts";
-import type { CodeRows } from "../changes/state/placedCode.ts";
+import { type CodeRows, restId } from "../changes/state/placedCode.ts";
 import { withoutMarks } from "../feedback/state/describeThread.ts";
 import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../feedback/state/feedbackBoxes.ts";
 import type { FeedbackState } from "../feedback/state/feedbackState.ts";
@@ -47,7 +47,8 @@ export class ColumnsBuilder {
     const text = words.map((each) => readSourceText(withoutMarks(each))).join("\n");
     this.add(id, `${id}\n${text}`, text);
     this.threads.set(id, said);
-    if (sectionId !== undefined) this.owners.set(id, sectionId);
+    // A comment on a line follows a row of code, which belongs to a section.
+    if (sectionId !== undefined) this.owners.set(id, this.owners.get(sectionId) ?? sectionId);
   }
 
   columns(outlined: readonly string[]): SearchedColumns {
@@ -133,7 +134,7 @@ function listThreadTexts({ entries, addressed, judgement }: Thread): readonly st
   return [...entries.map(({ text }) => text), addressed?.note ?? "", judgement?.reason ?? ""].filter(Boolean);
 }
 
-/** Sums up the hits by the sections of the outline. */
+/** Sums up the hits by the sections of the outline. The last count is that of code without a section, which ends the outline. */
 export function sumHitsByOutline({ ids, counts }: SectionHits, { outlined, owners }: SearchedColumns): SectionHits {
   if (ids === outlined) return { ids, counts };
   const sums = new Map<string, number>();
@@ -141,7 +142,7 @@ export function sumHitsByOutline({ ids, counts }: SectionHits, { outlined, owner
     const owner = owners.get(id) ?? id;
     sums.set(owner, (sums.get(owner) ?? 0) + (counts[place] ?? 0));
   }
-  return { ids: outlined, counts: outlined.map((id) => sums.get(id) ?? 0) };
+  return { ids: outlined, counts: [...outlined, restId].map((id) => sums.get(id) ?? 0) };
 }
 
 /** True when a thread stands at a line of the row, or at the name of the file that the row is. */

@@ -12,6 +12,7 @@ export function StateLine({ children }: StateLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [hidden, setHidden] = useState(0);
+  const [hasError, setError] = useState(false);
 
   useEffect(() => {
     const element = line.current;
@@ -21,6 +22,7 @@ export function StateLine({ children }: StateLineProps) {
       const below = listBelow(element);
       for (const each of element.children) each.toggleAttribute("data-below", below.includes(each));
       setHidden(below.length);
+      setError(below.some((each) => each instanceof HTMLElement && each.dataset["kind"] === "error"));
     };
     const sizes = new ResizeObserver(count);
     sizes.observe(element);
@@ -54,6 +56,7 @@ export function StateLine({ children }: StateLineProps) {
       <button
         type="button"
         className="title-state-more"
+        data-kind={hasError ? "error" : undefined}
         hidden={hidden === 0}
         title={texts.title.moreStates(hidden)}
         aria-label={texts.title.moreStates(hidden)}

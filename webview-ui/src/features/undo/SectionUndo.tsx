@@ -1,6 +1,8 @@
 import { memo, use } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { findSectionTitle } from "../feedback/state/findSectionTitle.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { listSectionHunks } from "./state/planUndo.ts";
 import { canUndoIn } from "./state/shownUndone.ts";
@@ -12,6 +14,7 @@ export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: stri
   const view = use(PageViewContext);
   const target = { kind: "section", section: id } as const;
   const hasChanges = usePanelState((state) => canUndoIn(state, view) && listSectionHunks(state, id).length > 0);
+  const title = usePanelState((state) => findSectionTitle(getShownReview(state)?.sections, id));
   if (!hasChanges) return null;
   return (
     <button
@@ -19,7 +22,7 @@ export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: stri
       className="undo-section"
       data-undo={toUndoKey(target)}
       title={texts.undo.undoSection}
-      aria-label={texts.undo.undoSection}
+      aria-label={texts.undo.undoSectionNamed(title)}
       onClick={() => actions.beginUndo(target, id)}
     >
       <Icon name="discard" />

@@ -288,7 +288,7 @@ it("undoes all changes of a section that are not undone yet", async () => {
       state: createUndoPage(),
     },
   );
-  await user.click(screen.getByRole("button", { name: "Undo changes of this section" }));
+  await user.click(screen.getByRole("button", { name: "Undo changes of section “s1 1”" }));
   expect(screen.getByText("Undo these 2 changes?")).toBeTruthy();
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(asked).toContainEqual([

@@ -45,8 +45,8 @@ export interface ClaimWords {
   /** "2 of 3 checks passed", followed by the claims in other states. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
-  /** The headline where there is no room for it, when all checks hold. */
-  readonly passed: string;
+  /** The headline where there is no room for it. */
+  readonly short: string;
 }
 
 export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefined {
@@ -74,7 +74,7 @@ export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefine
     headline: headlines[worst],
     all: [summary, ...(rows.length === 1 ? [] : others)].join(", "),
     worst,
-    passed: isText ? claims.textPassed : claims.passed,
+    short: others[0] ?? (isText ? claims.textPassed : claims.passed),
   };
 }
 

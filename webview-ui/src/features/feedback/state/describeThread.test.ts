@@ -39,4 +39,10 @@ describe("descriptions of a thread", () => {
     expect(getBeginning("Shorter:\n\n```suggestion\nuse(1);\n```", 40)).toBe("Shorter: use(1);");
     expect(getBeginning("one two three", 8)).toBe("one two…");
   });
+
+  it("keeps asterisks that mark nothing", () => {
+    const typed = ['"command:*" listener and tests/*.test.js', "2 * 3 * 4", "`command:*` and **/*.ts"];
+    expect(typed.map((text) => getBeginning(text, 60))).toEqual([typed[0], typed[1], "command:* and **/*.ts"]);
+    expect(getBeginning("***All*** of *these `a*b` words*", 60)).toBe("All of these a*b words");
+  });
 });

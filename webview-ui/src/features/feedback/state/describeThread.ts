@@ -58,11 +58,20 @@ export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: 
   }
 }
 
-/** Markdown marks that rendered text does not show: close enough to name a comment and to search it. */
-const marks = /^\s*(?:`{3,}|~{3,}).*$|\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
+/** Marks at the beginning of a line that rendered text does not show. */
+const lineMarks = /^\s*(?:`{3,}|~{3,}).*$|^\s*(?:[#>]+|[-+*])\s/gm;
+/**
+ * Code, whose content is kept, or words between asterisks. Those within words, as in `src/*.ts`, mark nothing. The lengths
+ * are limited, so that the work grows with the text only.
+ */
+const wordMarks =
+  /(`+)(?!`)([^\n]{1,999}?)(?<!`)\1(?!`)|(?<![\w*/:.])(\*{1,3})(?![\s*])([^\n]{1,400}?)(?<![\s*])\3(?![\w*/])/g;
 
+/** Returns a comment without the marks of its Markdown: close enough to name it and to search it. */
 export function withoutMarks(text: string): string {
-  return text.replace(marks, "");
+  return text
+    .replace(lineMarks, "")
+    .replace(wordMarks, (_, _code, code?: string, _mark?: string, words?: string) => code ?? withoutMarks(words ?? ""));
 }
 
 /** Returns the beginning of a comment, without markup, on one line. */

@@ -160,6 +160,12 @@ describe("the lists", () => {
     expect(countByFilter(all)).toEqual({ all: 5, open: 1, pending: 5, addressed: 0, resolved: 0, orphaned: 2 });
   });
 
+  it("are outdated where the code cannot be found again, not where it was edited", () => {
+    const code = { kind: "code", path: "a.ts", line: 1, endLine: 1 } as const;
+    expect(passesFilter(threadOf("t5", { ...code, state: "gone" }), "orphaned")).toBe(true);
+    expect(passesFilter(threadOf("t6", { ...code, state: "edited" }), "orphaned")).toBe(false);
+  });
+
   it("name the comments that are sent with the verdict", () => {
     expect(listCollectedEntries(threads).map(({ entry }) => entry.id)).toEqual(["t1-1", "t2-1", "t3-1"]);
   });

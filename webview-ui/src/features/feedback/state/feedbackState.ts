@@ -223,7 +223,8 @@ export function countByFilter(threads: readonly Thread[]): Readonly<Record<Threa
   return { all: threads.length, open, pending, addressed, resolved: count("resolved"), orphaned: count("orphaned") };
 }
 
-/** True when the commented words, or the section, are gone. */
+/** True when the commented words, the section or the code are gone. */
 export function isOutdated(place: Thread["place"]): boolean {
+  if (place.kind === "code") return place.state === "gone";
   return place.kind === "orphaned" || (place.kind === "section" && place.lost !== undefined);
 }

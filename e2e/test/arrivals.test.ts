@@ -268,3 +268,58 @@ describe("reading code while iterations with other code arrive", () => {
     expect((await look()).isAbove).toBe(false);
   });
 });
+
+describe("writing below a hunk while others of its file go and change their order", { tags: ["whole"] }, () => {
+  const session = browserSession({ page: { viewport: { width: 1280, height: 800 } } });
+
+  it("keeps the box in its place in each frame", async () => {
+    const { page, product } = session();
+    const { folder, call, commit } = storyRepository(product);
+    const write = (changed: readonly number[], also = "") => {
+      const line = (at: number) => {
+        if (!changed.includes(at)) return `export const value${at} = ${at};`;
+        return Array.from({ length: 12 }, (_, more) => `export const value${at}x${more} = "changed";${also}`).join("\n");
+      };
+      writeFileSync(folder("help.js"), `${Array.from({ length: 400 }, (_, at) => line(at)).join("\n")}\n`);
+    };
+    write([]);
+    commit("Begin");
+    write([30, 90, 150, 210, 270]);
+    const { findLine } = storyRepository(product);
+    const help = (order: readonly number[]) => {
+      const named = order.map((at) => `[\`help.js:${findLine("help.js", `value${at}x0 `)}\`][]`);
+      return `## Help\n\nSee ${named.join(", then ")}.\n`;
+    };
+    const content = `# Help\n\n${"Text. ".repeat(300)}\n\n${help([30, 90, 150, 210, 270])}`;
+    await call("present_review", { baseUri: folder(), content });
+    await page.goto(product.host().url);
+    const row = (text: string) => page.locator("main.scroller .code-row", { hasText: text });
+    await row("value270x0 ").waitFor({ state: "attached" });
+    await row("value150x5 ").scrollIntoViewIfNeeded();
+    const line = findLine("help.js", "value150x5 ");
+    await page.locator("main.scroller").getByRole("button", { name: `Comment on added line ${line}` }).first().click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches("textarea"))).toBe(true);
+    await page.keyboard.type("A comment");
+    await atRest(page);
+    await page.evaluate(() => {
+      const tops: number[] = [];
+      Object.assign(window, { tops });
+      const look = () => {
+        tops.push(document.activeElement?.closest(".comment-box")?.getBoundingClientRect().top ?? -1);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    write([30, 150, 210, 270], " // two");
+    await call("present_review", { baseUri: folder(), content: content.replace(/## Help[^]*/, help([270, 210, 150, 30])) });
+    await page.keyboard.type(" goes on");
+    await row("value270x0 ").filter({ hasText: "// two" }).waitFor({ state: "attached" });
+    await atRest(page);
+    const moved = await page.evaluate(() => {
+      const { tops } = window as unknown as { readonly tops: readonly number[] };
+      return [Math.min(...tops), Math.max(...tops) - Math.min(...tops)];
+    });
+    expect(moved[0]).toBeGreaterThan(0);
+    expect(moved[1]).toBeLessThan(2);
+  });
+});

@@ -1,6 +1,7 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { isThreadMounted } from "../feedback/state/mountedThread.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
 import { isOldIteration } from "../history/state/historyState.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
@@ -65,6 +66,8 @@ function followComment(
     const shown = open ?? story;
     const comments = shown && findChangeComments(feedback, shown);
     const place = comments?.places.get(thread?.id ?? "");
+    // One that stands in the review arrives by itself: a jump to its row, which may be higher than the view, would lead away.
+    if (open === undefined && isThreadMounted(thread?.id ?? "")) return;
     if (place !== undefined && open === undefined) void actions.showInStory(toLineGoal(place));
     else if (place !== undefined) actions.goToChange(place.line === 0 ? { file: place.file } : toLineGoal(place));
     // Below all changes, the thread itself arrives.

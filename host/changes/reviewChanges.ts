@@ -107,7 +107,7 @@ export class ReviewChanges {
     return last === undefined || now === undefined ? rounds : [...rounds.slice(0, -1), { ...last, ...now }];
   }
 
-  /** Counts the changes of the last round again after an undo or a restore; listeners are told when there are others. */
+  /** Counts the changes of the last round again after an undo, a restore or an applied edit; listeners are told when there are others. */
   async countAgain(reviewId: string): Promise<void> {
     if (this.#parts.workspace.isTrusted() && (await this.#now.count(reviewId))) this.tell(reviewId);
   }

@@ -9,7 +9,7 @@ import { createReadingBudget } from "../declarations/outlines.ts";
 import { readCode, splitCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
-import { whyNotHere } from "./storedFile.ts";
+import { whyNotHere, whyUnknown } from "./storedFile.ts";
 
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
@@ -118,6 +118,7 @@ async function findCandidates(
       ? { kind: "missing", reason: whyNotHere(resolution) }
       : [{ absolutePath, shown, text: read.text }];
   }
+  if (resolution.isUnknown) return { kind: "missing", reason: whyUnknown(path), isUnread: true };
   return { kind: "missing", reason: `There is no file ${path} in the workspace` };
 }
 

@@ -1,9 +1,11 @@
+import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { browserSession, showReview } from "../support/browserSession.ts";
 import { findCommentBox, findSection, waitForItems } from "../support/comments.ts";
 import { atRest, measureOffset, scrollTo } from "../support/panelPage.ts";
+import { storyRepository } from "../support/storyRepository.ts";
 import { movingUntil, outlineDots, seenMark, waitForAnnouncement } from "../support/seenPage.ts";
 
 const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
@@ -102,5 +104,47 @@ describe("what is new for the person", () => {
     expect(await seenMark(page).count()).toBe(0);
     await page.keyboard.press("m");
     await page.getByText("Nothing new since you last looked.").waitFor();
+  });
+});
+
+describe("an answer in a tall hunk", { tags: ["whole"] }, () => {
+  const session = browserSession({ page: { viewport: { width: 1280, height: 700 } } });
+
+  it("is brought into view with n, at its own lines, and stays there", async () => {
+    const { page, product } = session();
+    const { folder, call, commit } = storyRepository(product);
+    writeFileSync(folder("a.js"), "export const a = 1;\n");
+    commit("Begin");
+    const lines = Array.from({ length: 150 }, (_, at) => `export const value${at} = ${at};\n`);
+    writeFileSync(folder("long.js"), lines.join(""));
+    await call("present_review", {
+      baseUri: folder(),
+      content: `# Long\n\n${"Text. ".repeat(300)}\n\n## Values\n\nSee [\`long.js:1-150\`][].\n`,
+    });
+    await page.goto(product.host().url);
+    const line = page.locator("main.scroller .code-row", { hasText: "value110 " });
+    await line.last().scrollIntoViewIfNeeded();
+    await page.locator("main.scroller").getByRole("button", { name: "Comment on added line 111" }).first().click();
+    await page.keyboard.type("Why 110?\n\n".repeat(30));
+    await page.keyboard.press("Control+Shift+Enter");
+    const thread = page.locator("main.scroller .thread", { hasText: "Why 110?" });
+    await thread.waitFor();
+    const view = page.locator("main.scroller");
+    await view.evaluate((scroller) => scroller.scrollTo(0, 0));
+    await atRest(page);
+    await call("answer_comment", { thread_id: await thread.getAttribute("data-thread-id"), comment: "Because." });
+    await seenMark(page).getByText("1 new").waitFor();
+    const answer = thread.locator(".thread-entry", { hasText: "Because." });
+    const top = () => answer.evaluate((entry) => entry.getBoundingClientRect().top);
+    await view.focus();
+    await page.keyboard.press("n");
+    await atRest(page);
+    const arrived = await top();
+    expect(arrived).toBeGreaterThan(90);
+    expect(arrived).toBeLessThan(650);
+    await page.keyboard.press("n");
+    await atRest(page);
+    expect(await top()).toBe(arrived);
+    expect(await page.getByText("Continued at the first.").count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatCorrect, type PlacedChanges, type SectionPlan } from "@dialectic/shared/protocol";
-import { countThreads } from "@dialectic/shared/review";
+import { countThreads, formatSuggestion } from "@dialectic/shared/review";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ChangeRequests } from "../changes/changeRequests.ts";
@@ -230,6 +230,22 @@ async function compare(shop: Awaited<ReturnType<typeof openShop>>) {
 }
 
 describe("the counts of a review", () => {
+  it("are those of git once the person has applied a suggested edit", async () => {
+    const { run, placed, page, reviewId, inHeader, countByGit } = await openShop();
+    await run({ kind: "edit", file: "a.ts", line: 2 });
+    const places = await placed();
+    expect(await inHeader()).toMatchObject({ additions: 1, deletions: 1 });
+    const file = listHomes(places)[0]?.file ?? "";
+    const subject = { kind: "change", round: 1, file, side: "after", line: 2, endLine: 2 } as const;
+    const text = formatSuggestion(["const a2 = 2;", "const more = true;", "const most = true;"]);
+    const said = { reviewId, iteration: 1, subject, text, mode: "ask", id: "t1" } as const;
+    expect(await page["feedback/comment"](said)).toMatchObject({ kind: "kept" });
+    const wish = { reviewId, thread: "t1", entry: "t1", id: "a1", isConfirmed: true } as const;
+    expect(await page["feedback/apply"](wish)).toMatchObject({ kind: "kept" });
+    await expect.poll(inHeader).toMatchObject({ additions: 3, deletions: 1 });
+    expect(await inHeader()).toMatchObject(countByGit());
+  });
+
   const agree = async (numRuns: number) =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {

@@ -1,16 +1,19 @@
+import { relative, sep } from "node:path";
 import { type ChangeCounts, sumChanges } from "@dialectic/shared/protocol";
+import { isInside } from "../base/isInside.ts";
 import { withFilesNow } from "../git/index.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { ChangeReader } from "./changeReader.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
 /*
- * How much the latest round of a review changes, once the person has undone or restored changes of it: the files that this has touched count
- * as they are in the working tree now, all others as in the round, which pages show. The round itself stays as it was presented.
+ * How much the latest round of a review changes, once the person has undone or restored changes of it, or applied suggested edits: the files
+ * that this has touched count as they are in the working tree now, all others as in the round, which pages show. The round itself stays as it
+ * was presented.
  */
 
 interface Known {
-  /** Names the round and the undos that are counted. */
+  /** Names the round, and the undos and applied edits that are counted. */
   readonly name: string;
   readonly round: number;
   /** Undefined until the first reading has ended. */
@@ -33,19 +36,24 @@ export class CountsNow {
     return known?.round === this.#store.books.changes.rounds(reviewId).length ? known.counts : undefined;
   }
 
-  /** Counts again if something was undone or restored since the last time; resolves to true when other counts hold now. */
+  /** Counts again if something was undone, restored or applied since the last time; resolves to true when other counts hold now. */
   async count(reviewId: string): Promise<boolean> {
     const rounds = this.#store.books.changes.rounds(reviewId);
     const round = rounds.at(-1);
     // An edit is in the working tree once it is applied, and only then can it be undone.
     if (round === undefined || !(round.edit !== undefined || endsInWorkingTree(round.range))) return false;
-    const ended = this.#store.books.undos.endedAfter(reviewId, round).filter(({ undo }) => undo.root === round.root);
-    const name = [rounds.length, ...ended.map(({ undo }) => undo.id)].join(" ");
+    const { undos, feedback } = this.#store.books;
+    const ended = undos.endedAfter(reviewId, round).filter(({ undo }) => undo.root === round.root);
+    const applied = feedback
+      .appliedAfter(reviewId, round)
+      .filter(({ file }) => isInside(round.root, file))
+      .map(({ id, file }) => ({ id, path: relative(round.root, file).split(sep).join("/") }));
+    const name = [rounds.length, ...ended.map(({ undo }) => undo.id), ...applied.map(({ id }) => id)].join(" ");
     const before = this.find(reviewId);
-    if (ended.length === 0 || this.#known.get(reviewId)?.name === name) return false;
+    if (ended.length + applied.length === 0 || this.#known.get(reviewId)?.name === name) return false;
     this.#known.set(reviewId, { name, round: rounds.length, counts: before });
     const touched = ended.flatMap(({ undo, end }) => undo.files.filter((_, at) => end?.files[at] === true));
-    const paths = new Set(touched.flatMap(({ path, to = path }) => [path, to]));
+    const paths = new Set([...touched.flatMap(({ path, to = path }) => [path, to]), ...applied.map(({ path }) => path)]);
     const head = await withFilesNow(round, round.head, [...paths]);
     const read =
       head.kind === "read" ? await this.#files.read(round, { base: round.base, head: head.value }) : undefined;

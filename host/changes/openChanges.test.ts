@@ -174,6 +174,13 @@ describe("the changes of a review, for a page", () => {
     await expect.poll(later.looked).toEqual([["h1", "h2"]]);
   });
 
+  it("keep which parts of a hunk were viewed, until the hunk is not viewed", async () => {
+    const { page, reviewId } = await reviewed();
+    await page["changes/mark"]({ reviewId, hunks: ["h1:0-3", "h2:0-3"], isViewed: true });
+    await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: false });
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2:0-3"] });
+  });
+
   it("keep the last mark, even when it arrives before the one in between is on disk", async () => {
     const { page, reviewId } = await reviewed();
     const mark = (isViewed: boolean) => page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
+import { readPartId } from "@dialectic/shared/review";
 import { BoundedCache } from "../base/boundedCache.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -106,7 +107,7 @@ export class ReviewChanges {
     return last === undefined || now === undefined ? rounds : [...rounds.slice(0, -1), { ...last, ...now }];
   }
 
-  /** Counts the changes of the last round again after an undo or a restore; listeners are told when there are others. */
+  /** Counts the changes of the last round again after an undo, a restore or an applied edit; listeners are told when there are others. */
   async countAgain(reviewId: string): Promise<void> {
     if (this.#parts.workspace.isTrusted() && (await this.#now.count(reviewId))) this.tell(reviewId);
   }
@@ -256,7 +257,7 @@ export class ReviewChanges {
     return this.#comparedAt(place)?.round.root ?? "";
   }
 
-  /** Returns the hashes of the hunks that the person has viewed. */
+  /** Returns the hashes of the hunks, and the names of the parts of divided ones, that the person has viewed. */
   viewed(reviewId: string): string[] {
     return [...this.#parts.store.books.changes.viewed(reviewId)];
   }
@@ -269,7 +270,10 @@ export class ReviewChanges {
   async #mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
     const { store, clock } = this.#parts;
     const known = new Set(this.viewed(reviewId));
-    const news = hunks.filter((hash) => known.has(hash) !== isViewed);
+    const asked = new Set(hunks);
+    // A hunk that is not viewed takes the marks of its parts along. Only the page knows the parts.
+    const parts = isViewed ? [] : [...known].filter((mark) => asked.has(readPartId(mark)?.hash ?? ""));
+    const news = [...asked, ...parts].filter((mark) => known.has(mark) !== isViewed);
     if (news.length === 0) return { kind: "saved" };
     const outcome = await store.books.changes.mark(reviewId, { hunks: news, isViewed, at: clock.now() });
     if (outcome.kind === "saved") this.tell(reviewId);

@@ -1,4 +1,4 @@
-import type { Bridge, Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { Bridge, FeedbackNews, Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import {
   type CommentTarget,
   type FeedbackThread,
@@ -138,7 +138,11 @@ export function openFeedback(
     clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "feedback">> => clientFeedback(client, services),
     openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "feedback" | "thread">> {
       const { page } = opened;
-      const follower = new PageFeedback({ ...opened, services, askAbout, tell: (news) => page["feedback/news"](news) });
+      const applied = (reviewId: string) => {
+        changes.countAgain(reviewId).catch((problem: unknown) => opened.log("error", `Apply: ${String(problem)}`));
+      };
+      const tell = (news: FeedbackNews) => page["feedback/news"](news);
+      const follower = new PageFeedback({ ...opened, services, askAbout, applied, tell });
       const update = () => follower.update();
       return {
         handlers: { ...follower.handlers(), ...threadCodeHandlers(services, base.resolver, opened) },

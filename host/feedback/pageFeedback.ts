@@ -72,6 +72,8 @@ function refused(message: string): Extract<CommentedLines, { kind: "refused" }> 
 interface PageFeedbackParts extends Pick<OpenedPage, "view" | "editor" | "workspace" | "log"> {
   readonly services: FeedbackServices;
   readonly askAbout: FolderQuestion;
+  /** Called once a suggestion of a review is in the code. */
+  readonly applied: (reviewId: string) => void;
   readonly tell: (news: FeedbackNews) => void;
 }
 
@@ -132,7 +134,12 @@ export class PageFeedback {
         if (shown === undefined) return notThere;
         return findSubjectLines(about.subject, await this.#having(shown, about.subject), services);
       },
-      "feedback/apply": (given) => inTurn(() => applySuggestion(given, this.#parts)),
+      "feedback/apply": (given) =>
+        inTurn(async () => {
+          const outcome = await applySuggestion(given, this.#parts);
+          if (outcome.kind === "kept") this.#parts.applied(given.reviewId);
+          return outcome;
+        }),
       "feedback/resolve": (given) => inTurn(() => resolve(given, services)),
       "feedback/finding": (given) => inTurn(() => judgeFinding(given, services)),
       "feedback/verdict": (given) => inTurn(() => judge(given, services)),

@@ -30,24 +30,25 @@ interface Listing {
 
 export class WorkspaceFiles {
   readonly #clock: Clock;
-  readonly #mayRunGit: () => boolean;
+  /** False in an untrusted workspace. */
+  readonly mayRunGit: () => boolean;
   readonly #listings = new Map<string, Listing>();
   readonly #deleted = new Map<string, Listing>();
   readonly #leftOut = new Map<string, Listing>();
 
   constructor(clock: Clock, mayRunGit: () => boolean) {
     this.#clock = clock;
-    this.#mayRunGit = mayRunGit;
+    this.mayRunGit = mayRunGit;
   }
 
   /** Lists the files below the folder, without those that git ignores; at most 50,000. */
   list(folder: string): Promise<FileList> {
-    return this.#fresh(this.#listings, folder, () => listPathsBelow(folder, this.#mayRunGit()));
+    return this.#fresh(this.#listings, folder, () => listPathsBelow(folder, this.mayRunGit()));
   }
 
   /** Finds the files below the folder that have one of the texts on the disk, by git; undefined where it cannot tell. */
   async holding(folder: string, texts: readonly string[]): Promise<ReadonlySet<string> | undefined> {
-    if (!this.#mayRunGit()) return undefined;
+    if (!this.mayRunGit()) return undefined;
     const options = ["-l", "-z", "-F", "--untracked", "--no-color", "--no-full-name", "--no-recurse-submodules"];
     const args = ["grep", ...options, ...texts.flatMap((text) => ["-e", text])];
     const found = await askForLine(folder, args, AbortSignal.timeout(searchPatience));
@@ -60,13 +61,13 @@ export class WorkspaceFiles {
   /** Lists the files below the folder that a commit or tree contains and that were deleted since. */
   deleted(folder: string, since: string): Promise<FileList> {
     return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
-      this.#mayRunGit() ? listDeletedByGit(folder, since) : [],
+      this.mayRunGit() ? listDeletedByGit(folder, since) : [],
     );
   }
 
   /** Lists the files below the folder that a sparse checkout leaves out. */
   leftOut(folder: string): Promise<FileList> {
-    return this.#fresh(this.#leftOut, folder, async () => (this.#mayRunGit() ? listLeftOutByGit(folder) : []));
+    return this.#fresh(this.#leftOut, folder, async () => (this.mayRunGit() ? listLeftOutByGit(folder) : []));
   }
 
   /** Reads a file of a tree, or of the index where `tree` is empty. */

@@ -154,6 +154,22 @@ describe("references by name and text", () => {
     expect(await open("src/auth.ts#Auth.validateToken")).toEqual({ kind: "opened", path: "src/auth.ts", line: 2 });
   });
 
+  it("lead to the declaration, and not to the exports that name it", async () => {
+    const known: DeclaredSymbol[] = [];
+    const { open, work } = openerOn({ editor: { symbols: async () => known } });
+    const code = ["function retry(error) {", "}", "module.exports = { retry, wait };", "exports.retry = retry;"];
+    writeFiles(work, { "lib/retry.js": [...code, "module.exports = {", "  retry: retry,", "};"].join("\n") });
+    const at = (line: number, endLine: number, names: string[], sort: DeclaredSymbol["sort"] = "other") =>
+      known.push({ absolutePath: join(work, "lib/retry.js"), line, endLine, names, sort });
+    at(3, 3, ["module.exports", "retry"]);
+    at(4, 4, ["retry"]);
+    at(6, 6, ["module.exports", "retry"]);
+    // With exports alone, the reader chooses.
+    expect(await open("lib/retry.js#retry")).toMatchObject({ kind: "ambiguous" });
+    at(1, 2, ["retry"], "function");
+    expect(await open("lib/retry.js#retry")).toEqual({ kind: "opened", path: "lib/retry.js", line: 1 });
+  });
+
   it("give up on a regular expression that takes too long", async () => {
     const { open, work } = openerOn();
     writeFileSync(join(work, "a.txt"), `${"a".repeat(5_000)}!\n`);

@@ -4,11 +4,12 @@ import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
 import { createNormalizer, findDeclared, findNamed } from "../declarations/findDeclared.ts";
 import { fitsName, splitName } from "../declarations/fitsName.ts";
 import { isDocument } from "../declarations/isDocument.ts";
+import { isMention } from "../declarations/isMention.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { readCode, splitCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
-import { whyNotHere } from "./storedFile.ts";
+import { whyNotHere, whyUnknown } from "./storedFile.ts";
 
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
@@ -117,6 +118,7 @@ async function findCandidates(
       ? { kind: "missing", reason: whyNotHere(resolution) }
       : [{ absolutePath, shown, text: read.text }];
   }
+  if (resolution.isUnknown) return { kind: "missing", reason: whyUnknown(path), isUnread: true };
   return { kind: "missing", reason: `There is no file ${path} in the workspace` };
 }
 
@@ -142,7 +144,22 @@ async function declaredPlaces(
     const at = await resolver.resolve({ path: symbol.absolutePath }, base);
     if (at.kind === "file") places.push({ ...at.file, line: symbol.line, endLine: symbol.endLine });
   }
-  return places;
+  return withoutMentions(places, splitName(name).at(-1) ?? "");
+}
+
+/** Leaves out the exports and properties that only name what is declared at another of the places. */
+async function withoutMentions(places: readonly FoundPlace[], name: string): Promise<readonly FoundPlace[]> {
+  if (places.length < 2) return places;
+  const texts = new Map<string, readonly string[]>();
+  const declared: FoundPlace[] = [];
+  for (const place of places) {
+    const { absolutePath, line, endLine } = place;
+    const code = texts.has(absolutePath) ? undefined : await readCode(absolutePath, sizeCap);
+    if (code !== undefined) texts.set(absolutePath, code.kind === "lines" ? code.lines : []);
+    const written = texts.get(absolutePath)?.[line - 1] ?? "";
+    if (endLine > line || !isMention(written, name)) declared.push(place);
+  }
+  return declared.length > 0 ? declared : places;
 }
 
 function search(reference: SearchReference, files: readonly LookedFile[]): Promise<Finding> {

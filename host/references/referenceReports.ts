@@ -6,7 +6,7 @@ import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import type { FoundPlace } from "./placeFinder.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
-import { type StoredFile, whyNotHere } from "./storedFile.ts";
+import { type StoredFile, whyNotHere, whyUnknown } from "./storedFile.ts";
 
 /** Maximum number of references that one update checks, so that the answer is not delayed. */
 const checkedCap = 5_000;
@@ -137,6 +137,8 @@ async function resolveTarget(text: string, target: ReferenceTarget, check: Check
   const resolution = await resolveOnce(target.path, check);
   if (resolution.kind === "stored")
     return { ...(await reportStored(text, target, resolution)), ...holding(resolution) };
+  if (resolution.kind === "missing" && resolution.isUnknown)
+    return { report: { text, state: "exact", reason: whyUnknown(target.path) }, isUnread: true };
   const report = await reportFile(text, target, resolution, check);
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
 }

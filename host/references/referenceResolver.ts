@@ -12,7 +12,7 @@ import { listFoldersAbout, workspaceAbout } from "../files/callPlace.ts";
 import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
+import { findWorkingTree, inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 import type { StoredFile } from "./storedFile.ts";
@@ -33,8 +33,15 @@ export type Resolution =
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   | StoredFile
-  /** `nearest` finds files with similar names, which takes a while in a large workspace. */
-  | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
+  /**
+   * `nearest` finds files with similar names, which takes a while in a large workspace. `isUnknown` is true where git, which is
+   * not started in an untrusted folder, may know the file: the change may have deleted it.
+   */
+  | {
+      readonly kind: "missing";
+      readonly nearest: () => Promise<readonly CandidateFile[]>;
+      readonly isUnknown: boolean;
+    }
   | { readonly kind: "refused"; readonly reason: string };
 
 export const linkOut = "a link leads out of the workspace";
@@ -202,6 +209,7 @@ export class ReferenceResolver {
         nearest ??= this.#nearest(path, roots);
         return nearest;
       },
+      isUnknown: !this.#files.mayRunGit() && roots.some((root) => findWorkingTree(root) !== undefined),
     };
   }
 

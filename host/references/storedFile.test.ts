@@ -129,9 +129,16 @@ describe("a reference to a file that the change deletes", () => {
     });
   });
 
-  it("is gone in an untrusted workspace, where git is not started", async () => {
-    const { present } = await openShop({ isTrusted: false });
-    expect(await present({ content: "[`old/FUNDING.json:2`][]\n" })).toMatchObject({ references: [{ state: "gone" }] });
+  it("is not known in an untrusted workspace, where git is not started, and is not called broken", async () => {
+    const { present, check } = await openShop({ isTrusted: false });
+    const unknown = {
+      state: "exact",
+      reason: "old/FUNDING.json is not there, and is not checked until the folder is trusted: the change may delete it",
+    };
+    expect(await present({ content: "[`old/FUNDING.json:2`][] and [`old/FUNDING.json#a`][]\n" })).toMatchObject({
+      references: [unknown, unknown],
+    });
+    expect(await check({})).toMatchObject({ total: 2, right: 0, references: [unknown, unknown] });
   });
 
   it("is right in a review of the commit that deletes it, and in one that became that commit", async () => {

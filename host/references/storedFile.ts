@@ -37,6 +37,11 @@ export function whyNotHere({ why, shown }: Pick<StoredFile, "why" | "shown">): s
     : `${shown} is not checked out here (sparse checkout)`;
 }
 
+/** Returns the reason reported for a file that is not on the disk, while git must not be asked for it. */
+export function whyUnknown(path: string): string {
+  return `${path} is not there, and is not checked until the folder is trusted: the change may delete it`;
+}
+
 /** Opens the text of a stored file: in the editor, or as lines for the page. */
 export async function openStored(
   reference: FileReference,

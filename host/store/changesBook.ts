@@ -40,7 +40,7 @@ const changes = z.object({
   unsettled: z.exactOptional(z.array(z.string())),
 });
 const applied = z.object({ kind: z.literal("applied"), ...eventFields, client: z.string() });
-/** Hashes of hunks that the person has viewed, or wants to see again. */
+/** Hashes of hunks, or names of parts of them, that the person has viewed, or wants to see again. */
 const viewed = z.object({
   kind: z.literal("viewed"),
   ...eventFields,
@@ -139,7 +139,7 @@ export class ChangesBook {
     return undefined;
   }
 
-  /** Returns the hashes of viewed hunks. */
+  /** Returns the hashes of viewed hunks, and the names of viewed parts. */
   viewed(reviewId: string): readonly string[] {
     return (this.#reviews.get(reviewId)?.viewed.all() ?? []).flatMap(([hash, { isViewed }]) => (isViewed ? hash : []));
   }

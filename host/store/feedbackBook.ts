@@ -124,6 +124,17 @@ export class FeedbackBook {
     return events.some((kept) => isSaidByPerson(kept.event) && compareKeys(kept, key) > 0);
   }
 
+  /** Returns the suggestions that the person applied after a record, with the absolute paths of their files, oldest first. */
+  appliedAfter(reviewId: string, key: RecordKey): readonly { readonly id: string; readonly file: string }[] {
+    const { threads } = this.feedback(reviewId);
+    return (this.#reviews.get(reviewId)?.events ?? []).flatMap((kept) => {
+      const { event } = kept;
+      if (event.kind !== "applied" || compareKeys(kept, key) <= 0) return [];
+      const target = threads.find(({ id }) => id === event.thread)?.target;
+      return target?.kind === "code" ? [{ id: kept.id, file: target.file }] : [];
+    });
+  }
+
   receipts(reviewId: string): readonly Receipt[] {
     return this.#reviews.get(reviewId)?.receipts ?? [];
   }

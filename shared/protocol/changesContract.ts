@@ -280,6 +280,7 @@ export const changesContract = defineContract({
     z.object({ reviewId: z.string(), round, since, file: z.string(), side: z.enum(["before", "after"]) }),
     z.discriminatedUnion("kind", [picture, notShown]),
   ),
+  /** Hashes of viewed hunks, and names of viewed parts as `toPartId` writes them. A viewed hunk is viewed in all its parts. */
   "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
   "changes/mark": request(
     z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),

@@ -32,6 +32,20 @@ describe("followSpan", () => {
     expect(follow(after, 3, 6)).toEqual({ kind: "edited", line: 3, endLine: 8, confidence: 1 });
   });
 
+  it("extends a range over all lines that replaced its first or its last line", () => {
+    const total = ["  const all = list(prices);", "  const total = add(all, prices);"];
+    expect(follow(before.toSpliced(3, 1, ...total), 4, 6)).toMatchObject({ kind: "edited", line: 4, endLine: 7 });
+    expect(follow(before.toSpliced(3, 1, ...total.toReversed()), 3, 4)).toMatchObject({ line: 3, endLine: 5 });
+    // A line added above one that did not change, or above a blank line, is not part of what it was.
+    expect(follow(before.toSpliced(3, 0, "  check(prices);"), 4, 6)).toMatchObject({ kind: "moved", line: 5 });
+    expect(
+      follow(before.toSpliced(3, 1, "  check(prices);", "", "  const total = addAll(prices);"), 4, 6),
+    ).toMatchObject({
+      line: 6,
+      endLine: 8,
+    });
+  });
+
   it("reports a range as gone when one of its ends is gone", () => {
     expect(follow(before.toSpliced(2, 1), 3, 6)).toEqual({ kind: "gone", reason: "deleted", confidence: 1 });
   });

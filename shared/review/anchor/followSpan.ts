@@ -38,8 +38,29 @@ export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   const most = (last - first + 1) * mostGrowth + mostAdded;
   if (end < start || end - start + 1 > most) return { kind: "gone", reason: "torn", confidence };
   const found = { line: start + 1, endLine: end + 1, confidence };
-  if (!hasSameText(trace, first, last)) return { kind: "edited", ...found };
+  if (!hasSameText(trace, first, last)) return { kind: "edited", ...found, ...widen(trace, first, last) };
   return { kind: start === first ? "exact" : "moved", ...found };
+}
+
+/**
+ * Returns the ends of an edited range with the lines that replaced its first and its last line: one line may have become
+ * several, of which only the most similar one is its target. Lines that were added above or below a line that is still
+ * there as it was, or apart from it by a blank line, do not belong to the range.
+ */
+function widen({ before, after, targets }: LineTrace, first: number, last: number): { line: number; endLine: number } {
+  const [start, end] = [targets[first] ?? 0, targets[last] ?? 0];
+  const span = { line: start + 1, endLine: end + 1 };
+  if (first === last) return span;
+  const isNew = (from: number, to: number) =>
+    to > from &&
+    to - from <= last - first + 1 &&
+    after.slice(from, to).every((line) => line.trim() !== "") &&
+    !targets.some((target) => target >= from && target < to);
+  const above = first === 0 ? 0 : (targets[first - 1] ?? -1) + 1;
+  const below = last === targets.length - 1 ? after.length : (targets[last + 1] ?? -1);
+  if (before[first] !== after[start] && (first === 0 || above > 0) && isNew(above, start)) span.line = above + 1;
+  if (before[last] !== after[end] && isNew(end + 1, below)) span.endLine = below;
+  return span;
 }
 
 /**

@@ -32,7 +32,7 @@ import type { HunkRun } from "./hunkRuns.ts";
 // A section that only lists a changed file, or names other lines of it, may be a hunk's home, as for an import that its
 // code needs, but it does not explain the hunk.
 //
-// A long hunk is divided for reading: see `divideHunk`. Commits, coverage and viewed marks are about whole hunks.
+// A long hunk is divided for reading: see `divideHunk`. Commits and coverage are about whole hunks.
 
 /** A place in the code that a section names. */
 export interface Mention<Owner = Section> {

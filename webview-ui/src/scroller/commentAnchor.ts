@@ -36,3 +36,11 @@ export function restoreComment(scroller: HTMLElement, anchor: CommentAnchor | un
   if (Math.abs(drift) >= 0.5) scroller.scrollTop += drift;
   return true;
 }
+
+/**
+ * True for the comment in which the person writes while it has no place in the scroller, as when its row of code is
+ * replaced: it comes back, and then has its place of before.
+ */
+export function isAway(scroller: HTMLElement, { element }: CommentAnchor): boolean {
+  return element.contains(document.activeElement) && !scroller.contains(element);
+}

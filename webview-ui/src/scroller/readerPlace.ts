@@ -1,5 +1,5 @@
 import type { ReviewMirror } from "../state/reviewMirror.ts";
-import { type CommentAnchor, restoreComment } from "./commentAnchor.ts";
+import { type CommentAnchor, isAway, restoreComment } from "./commentAnchor.ts";
 import { type AnchorPoint, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
 
 /*
@@ -54,13 +54,13 @@ export class ReaderPlace {
   }
 
   /** Takes the sections in view, from the top down, and the comment at which the reader is. */
-  take(inView: readonly AnchorPoint[], isAtTop: boolean, comment: CommentAnchor | undefined): void {
+  take(scroller: HTMLElement, inView: readonly AnchorPoint[], isAtTop: boolean, comment: CommentAnchor | undefined): void {
     // A jump to a short section near the end leaves it low in the view: longer text above must not push it out.
     const target = inView.filter(({ id }) => id === this.#target);
     if (target.length === 0) this.#target = undefined;
     // At the very top the reader stays at the top, even if sections are inserted there.
     this.#points = isAtTop ? [] : [...target, ...inView];
-    this.#comment = comment;
+    if (this.#comment === undefined || !isAway(scroller, this.#comment)) this.#comment = comment;
   }
 
   /**

@@ -73,6 +73,51 @@ it("stays where it is in a row of code that an edit replaces, with its neighbour
   scroller.dispose();
 });
 
+it("holds the box in which the person writes, also when it was away while its row of code was replaced", () => {
+  const nothing = () => {};
+  const events = { onWanted: nothing, onReadable: nothing, onPlace: nothing, onSettled: nothing };
+  const scroller = new ReviewScroller(events, new HeightModel(() => 300));
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 500, 500);
+  Object.defineProperty(view, "clientHeight", { value: 500 });
+  const box = document.createElement("div");
+  box.className = "comment-box";
+  box.append(document.createElement("textarea"));
+  document.body.append(view);
+  const detach = scroller.attach(list, view);
+  const show = (revision: number, heights: Readonly<Record<string, number>>, boxTop?: number) => {
+    if (boxTop === undefined) document.body.append(box);
+    else {
+      view.append(box);
+      box.getBoundingClientRect = () => new DOMRect(0, boxTop - view.scrollTop, 500, 100);
+    }
+    box.querySelector("textarea")?.focus();
+    const ids = Object.keys(heights);
+    scroller.show({ ...createManifest(revision, []), sections: createTable(ids.map((id) => ({ id, hash: id }))) });
+    let above = 0;
+    for (const [id, height] of Object.entries(heights)) {
+      const [element, top] = [document.createElement("div"), above];
+      element.getBoundingClientRect = () => new DOMRect(0, top - view.scrollTop, 500, height);
+      scroller.mount(id, element);
+      above += height;
+    }
+    scroller.commit();
+  };
+  show(1, { text: 500, h1: 300, h2: 500, h3: 300 }, 900);
+  view.scrollTop = 600;
+  view.dispatchEvent(new Event("scroll"));
+  // The code of the next iteration is not there yet: the box waits elsewhere, and the shorter view scrolls.
+  show(2, { text: 500, h1: 300 });
+  view.scrollTop = 300;
+  view.dispatchEvent(new Event("scroll"));
+  // It comes in another order.
+  show(3, { text: 500, h3: 300, h1: 300, h2: 500 }, 1200);
+  expect(box.getBoundingClientRect().top).toBe(300);
+  detach();
+  view.remove();
+  scroller.dispose();
+});
+
 it("keeps its place once the document has the shown state, even when two states arrive in one turn", () => {
   const wanted: string[][] = [];
   const scroller = new ReviewScroller(

@@ -232,11 +232,11 @@ export class ReviewScroller implements Disposable {
   #capture(): void {
     clearTimeout(this.#captureTimer);
     this.#captureTimer = undefined;
-    if (this.#page.isHidden) return;
+    if (this.#page.isHidden || this.#scroller === undefined) return;
     const points = this.#capturePoints();
     const topmost = this.#elements.get(points[0]?.id ?? "");
-    const comment = this.#scroller && captureComment(this.#scroller, this.#list, topmost);
-    this.#place.take(points, this.#viewport.top <= 0, comment);
+    const comment = captureComment(this.#scroller, this.#list, topmost);
+    this.#place.take(this.#scroller, points, this.#viewport.top <= 0, comment);
     this.#entrust();
     this.#report(points);
   }

@@ -5,6 +5,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { splitPath } from "./state/changesState.ts";
 import { findChangesIn } from "./state/findShownChanges.ts";
+import { hasMark } from "./state/viewedMarks.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface FileActionProps {
@@ -16,7 +17,7 @@ interface FileActionProps {
 /** Marks all changes of a file below its name as viewed. */
 export function FileViewed({ file, marks = [] }: FileActionProps) {
   const { actions } = usePanel();
-  const isViewed = usePanelState(({ changes }) => marks.every((mark) => changes.viewed.has(mark)));
+  const isViewed = usePanelState(({ changes }) => marks.every((mark) => hasMark(changes.viewed, mark)));
   if (marks.length === 0) return null;
   return (
     <ViewedBox

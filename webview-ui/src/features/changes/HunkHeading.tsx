@@ -15,6 +15,7 @@ import type { ChangeRow, HunkRow } from "./state/changeRows.ts";
 import { toHunkRowId } from "./state/changesState.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "./state/hunkContext.ts";
 import { toChangeId } from "./state/hunkParts.ts";
+import { hasMark } from "./state/viewedMarks.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;
@@ -37,7 +38,7 @@ export function HunkHeading({
   const problems = usePanelState((state) =>
     countProblemsOf(listProblemsIn(state, view, file.path, file.id).get(hunk.hash), hunk),
   );
-  const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
+  const isViewed = usePanelState(({ changes }) => hasMark(changes.viewed, own));
   const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
   const { changes } = texts;
   const lines = describeLines(hunk);
@@ -105,8 +106,8 @@ export function HunkHeading({
         {!isUndone && (
           <ViewedBox
             isViewed={isViewed}
-            label={changes.markViewed(wholeName)}
-            onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
+            label={changes.markViewed(changes.hunkAt(lines))}
+            onChange={(isNow) => void actions.markHunks([own], isNow)}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { isThreadMounted } from "../feedback/state/mountedThread.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
 import { isOldIteration } from "../history/state/historyState.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
@@ -58,7 +59,9 @@ function followComment({ feedback }: PanelState, actions: PanelActions, store: P
   const thread = findThread(feedback, goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
   if (change !== undefined && thread !== undefined) {
-    goToCommentedLine(thread.id, change, store, actions);
+    // One that stands in the review arrives by itself: a jump to its row, which may be higher than the view, would lead away.
+    const isInReview = store.getState().changes.open === undefined && isThreadMounted(thread.id);
+    if (!isInReview) goToCommentedLine(thread.id, change, store, actions);
     return;
   }
   const box = boxes.get(goal ?? "")?.place.kind;

@@ -115,11 +115,14 @@ interface SuggestionStateProps {
 function SuggestionState({ suggestion: { state, appliedAt }, entry }: SuggestionStateProps) {
   const said = texts.suggestions;
   if (state === "open") return <ApplyButtons entry={entry} />;
+  // What the person applied stays applied, whatever the lines become in later iterations.
+  const isApplied = appliedAt !== undefined;
+  const isThere = isApplied || state === "applied";
   return (
     <p className="thread-suggestion-state">
-      <Icon name={state === "applied" ? "check" : "warning"} />{" "}
-      {state === "changed" ? said.linesChanged : appliedAt === undefined ? said.isInCode : said.applied}
-      {state === "applied" && appliedAt !== undefined && (
+      <Icon name={isThere ? "check" : "warning"} />{" "}
+      {isApplied ? said.applied : isThere ? said.isInCode : said.linesChanged}
+      {isApplied && (
         <>
           {" · "}
           <RelativeTime time={appliedAt} />

@@ -46,7 +46,8 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
     // A reader who has begun another text meanwhile stays in it.
     if (document.activeElement?.matches("textarea, input")) return;
     card.current.focus({ preventScroll: true });
-    reveal(card.current);
+    // A thread may be higher than the view: what is new in it is brought into view, not its beginning.
+    reveal(card.current.querySelector<HTMLElement>(":has(> .new-mark)") ?? card.current);
   }, [isGoal, reveal, actions]);
 
   return (

@@ -6,6 +6,7 @@ import { texts } from "../../texts/texts.ts";
 import { readSelectedQuote } from "./selectedQuote.ts";
 import { DraftKeeper, type DraftKeeperParts } from "./state/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedbackActions.ts";
+import { isThreadMounted } from "./state/mountedThread.ts";
 import { withTyped } from "./state/feedbackState.ts";
 import { followFeedback } from "./state/followFeedback.ts";
 
@@ -43,8 +44,7 @@ export function wireFeedback({ store, currentHost, notify, place, setTimer }: Wi
     drafts,
     selectedQuote: () => readSelectedQuote(document.getSelection()),
     focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
-    isMounted: (thread) =>
-      document.querySelector(`.scroller:not([inert]) [data-thread-id="${CSS.escape(thread)}"]`) !== null,
+    isMounted: isThreadMounted,
     newId: () => crypto.randomUUID(),
   });
 }

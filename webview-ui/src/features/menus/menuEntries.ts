@@ -9,6 +9,7 @@ import { toHunkRowId } from "../changes/state/changesState.ts";
 import { findShownChanges } from "../changes/state/findShownChanges.ts";
 import { listHunkLines } from "../changes/state/hunkLines.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
+import { hasMark } from "../changes/state/viewedMarks.ts";
 import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
@@ -106,7 +107,7 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
   const change = toChangeId(hunk);
   const undone = findUndone(state.undo, file.id, change);
   const isUndone = undone !== undefined && undone.isBack !== true;
-  const isViewed = state.changes.viewed.has(hunk.hash);
+  const isViewed = hasMark(state.changes.viewed, change);
   const row = toHunkRowId(file.id, hunk.hash, hunk.part);
   const lines = listHunkLines(hunk);
   const first = lines.find(({ kind }) => kind === "added") ?? lines.find(({ kind }) => kind === "removed");
@@ -120,7 +121,7 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
     if (line !== undefined) actions.commentOnLines({ file: file.id, side, line, endLine: line });
   };
   const added = lines.filter(({ kind }) => kind !== "removed").map(({ text }) => `${text}\n`);
-  const mark = () => void actions.markHunks([hunk.hash], !isViewed);
+  const mark = () => void actions.markHunks([change], !isViewed);
   return [
     [
       ...given(

@@ -1,5 +1,6 @@
 import { TopFile } from "../../ui/TopFile.tsx";
 import { splitPath } from "../changes/state/changesState.ts";
+import { toChangeId } from "../changes/state/hunkParts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReviewParts } from "./reviewParts.ts";
@@ -14,7 +15,7 @@ export function FileAtTop() {
   if (at === undefined || name?.kind !== "change" || name.row.kind !== "file" || code?.kind !== "change") return null;
   const { file, marks } = name.row;
   // A single hunk has its box in its own heading, which may be above the view as well.
-  const own = "hunk" in code.row ? [code.row.hunk.hash] : [];
+  const own = "hunk" in code.row ? [toChangeId(code.row.hunk)] : [];
   return (
     <div className="code-at-top">
       <TopFile {...splitPath(file.path)} path={file.path} onClick={() => actions.jumpTo(at.file)}>

@@ -1,7 +1,9 @@
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { listMarks, toHunkRowId } from "../changes/state/changesState.ts";
+import { toChangeId } from "../changes/state/hunkParts.ts";
 import type { NameRow } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
+import { hasMark } from "../changes/state/viewedMarks.ts";
 import { listHandled } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
@@ -40,14 +42,14 @@ function hidesUnread(row: CodeRow, state: PanelState): boolean {
   const handled = listHandled(state);
   if (handled.has(change.file.id)) return false;
   const marks = listRowMarks(row, state);
-  return marks.length === 0 || marks.some((mark) => !handled.has(mark));
+  return marks.length === 0 || marks.some((mark) => !hasMark(handled, mark));
 }
 
 /** Returns the marks of the changes in a row; of a file, those of all of its hunks, as far as they are known. */
 export function listRowMarks(row: CodeRow, { changes: { story } }: PanelState): readonly string[] {
   if (row.kind !== "change") return [];
   const { row: change } = row;
-  if (change.kind === "hunk" || change.kind === "lines" || change.kind === "rest") return [change.hunk.hash];
+  if (change.kind === "hunk" || change.kind === "lines" || change.kind === "rest") return [toChangeId(change.hunk)];
   const known = story?.hunks.get(change.file.id);
   const isWhole = change.kind === "file" || known?.hunks.length === 0;
   return known === undefined || !isWhole ? [] : listMarks(known);

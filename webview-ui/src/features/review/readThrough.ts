@@ -6,6 +6,7 @@ import { toHunkRowId } from "../changes/state/changesState.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
+import { hasMark } from "../changes/state/viewedMarks.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
 import { isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
@@ -60,7 +61,7 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       const marks = row === undefined ? [] : listRowMarks(row, state);
       if (row === undefined || marks.length === 0) return;
       const { viewed } = state.changes;
-      void actions.markHunks(marks, !marks.every((mark) => viewed.has(mark)));
+      void actions.markHunks(marks, !marks.every((mark) => hasMark(viewed, mark)));
       const stop = listStops(state, code).findLast((each) => isSameHunk(code.findRow(each), row)) ?? row.id;
       store.setState({ sectionGoal: stop, reading: stop });
     },
@@ -112,7 +113,7 @@ function createHunkSteps(
         const row = code.findRow(stop);
         if (row?.kind === "change" && isUncounted(row.row.file)) return false;
         if (row === undefined || isUnknown(row, state)) return row !== undefined;
-        return listRowMarks(row, state).some((mark) => !handled.has(mark));
+        return listRowMarks(row, state).some((mark) => !hasMark(handled, mark));
       });
       if (next === undefined) notify("info", texts.changes.allHandled);
       else goTo(next);

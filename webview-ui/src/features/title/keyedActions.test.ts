@@ -23,7 +23,7 @@ const places: Readonly<Record<string, readonly [file: string, call: string]>> = 
   "latest-iteration": ["history/HistoryBar.tsx", "actions.followLatest()"],
   "show-reference-change": ["review/FollowedReference.tsx", "actions.showReferenceChange(name)"],
   "next-unviewed": ["changes/ChangesHeader.tsx", "actions.nextUnviewed"],
-  "toggle-viewed": ["changes/HunkHeading.tsx", "actions.markHunks([hunk.hash]"],
+  "toggle-viewed": ["changes/HunkHeading.tsx", "actions.markHunks([own]"],
   "undo-change": ["undo/UndoButton.tsx", "actions.beginUndo("],
   "show-context": ["changes/HunkHeading.tsx", "actions.showContext(file"],
   "preview-reference": ["menus/menuEntries.ts", "actions.previewReference(link)"],

@@ -4,6 +4,7 @@ import type { Host } from "../../../host/linkToHost.ts";
 import { createPanelStore } from "../../../state/panelStore.ts";
 import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
 import { createChangesActions } from "./changesActions.ts";
+import { toStoryCode } from "./changesState.ts";
 
 interface PageOfChanges {
   readonly told?: readonly ChangeRound[];
@@ -122,6 +123,28 @@ describe("createChangesActions", () => {
     );
     expect(said).toEqual(["Not in this round."]);
     expect(store.getState().changes.open).toBeUndefined();
+  });
+
+  it("marks one part of a divided hunk, and the hunk with its last part", async () => {
+    const { store, actions, settle, viewed } = pageOfChanges();
+    const section = (id: string, start: number, end: number) => {
+      const parts: [number, number][] = [[start, end]];
+      return { id, hunks: [{ file: "f", hash: "a", line: 1, lines: 9, parts }] };
+    };
+    const places = { round: 1, sections: [section("s1", 0, 4), section("s2", 4, 9)], rest: [], references: [] };
+    const story = toStoryCode(places, { kind: "loading" }, undefined);
+    store.setState(({ changes }) => ({ changes: { ...changes, story } }));
+    const marked = async (mark: string, isViewed: boolean) => {
+      const done = actions.markHunks([mark], isViewed);
+      await settle();
+      await done;
+      return viewed().toSorted();
+    };
+    expect(await marked("a:0-4", true)).toEqual(["a:0-4"]);
+    expect(await marked("a:4-9", true)).toEqual(["a", "a:0-4", "a:4-9"]);
+    expect(await marked("a:0-4", false)).toEqual(["a:4-9"]);
+    expect(await marked("a", true)).toEqual(["a", "a:4-9"]);
+    expect(await marked("a:4-9", false)).toEqual(["a:0-4"]);
   });
 
   it("takes over marks that were set elsewhere", async () => {

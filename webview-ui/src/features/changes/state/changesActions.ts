@@ -1,4 +1,5 @@
 import type { ChangeRound, CommentSubject } from "@dialectic/shared/protocol";
+import { readPartId } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
@@ -18,6 +19,7 @@ import {
   withExpanded,
 } from "./changesState.ts";
 import { findShownChanges } from "./findShownChanges.ts";
+import { type MarkStep, planMarks, takeBack, withSteps } from "./viewedMarks.ts";
 
 export interface ChangesActions {
   /**
@@ -217,43 +219,58 @@ function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal
   };
 }
 
+/** Stores marks step by step, until the host refuses one. */
+async function save(host: Host, reviewId: string, steps: readonly MarkStep[]) {
+  for (const step of steps) {
+    const outcome = await host["changes/mark"]({ reviewId, hunks: [...step.hunks], isViewed: step.isViewed });
+    if (outcome.kind === "refused") return outcome;
+  }
+  return { kind: "kept" } as const;
+}
+
+/** Returns the end of the id of the heading of a hunk, or of a part of it. */
+function toRowEnd(mark: string): string {
+  const part = readPartId(mark);
+  return part === undefined ? ` ${mark}` : ` ${part.hash}${part.lines[0] === 0 ? "" : ` ${part.lines[0]}`}`;
+}
+
 function createMarkingActions(
   { store, ask, notify }: ChangesParts,
   marks: OwnMarks,
   goToChange: (goal: ChangeGoal) => void,
 ) {
   const change = createChanger(store);
-  const take = (reviewId: string, hunks: readonly string[], isViewed: boolean) =>
+  const take = (reviewId: string, steps: readonly MarkStep[], hunks: readonly string[]) =>
     store.setState(({ changes }) => {
       if (changes.reviewId !== reviewId) return {};
-      const viewed = new Set(changes.viewed);
-      for (const hash of hunks) isViewed ? viewed.add(hash) : viewed.delete(hash);
       // A hunk that was just viewed is collapsed, also when the reader had expanded it.
-      const isMarked = (row: string) => hunks.some((hash) => row.endsWith(` ${hash}`));
+      const marked = hunks.map(toRowEnd);
       const shown = withExpanded(changes, (rows) => {
-        for (const row of rows.keys()) if (isMarked(row)) rows.delete(row);
+        for (const row of rows.keys()) if (marked.some((end) => row.endsWith(end))) rows.delete(row);
       });
-      return { changes: { ...shown, viewed } };
+      return { changes: { ...shown, viewed: withSteps(changes.viewed, steps) } };
     });
   const markHunks = (hunks: readonly string[], isViewed: boolean) =>
     ask(async (host) => {
-      const { reviewId, viewed } = store.getState().changes;
-      const news = hunks.filter((hash) => viewed.has(hash) !== isViewed);
-      if (reviewId === undefined || news.length === 0) return;
-      take(reviewId, news, isViewed);
+      const state = store.getState();
+      const { reviewId, viewed, story } = state.changes;
+      const known = { viewed, undone: listUndoneMarks(state), sections: story?.places.sections };
+      const steps = planMarks(hunks, isViewed, known);
+      if (reviewId === undefined || steps.length === 0) return;
+      take(reviewId, steps, hunks);
       marks.made += 1;
       marks.underWay += 1;
-      const outcome = await host["changes/mark"]({ reviewId, hunks: news, isViewed }).catch(
+      const outcome = await save(host, reviewId, steps).catch(
         () => ({ kind: "refused", message: texts.changes.markNotSaved }) as const,
       );
       marks.underWay -= 1;
+      // What the host has is read again; what it did not take is taken back here.
+      if (outcome.kind === "refused") take(reviewId, takeBack(steps), hunks);
       if (marks.underWay === 0) {
         void marks.readAgain?.();
         marks.readAgain = undefined;
       }
-      if (outcome.kind === "kept") return;
-      take(reviewId, news, !isViewed);
-      notify("warning", outcome.message);
+      if (outcome.kind === "refused") notify("warning", outcome.message);
     }, texts.changes.savingMark);
   const markFile = async (file: string, isViewed: boolean) => {
     const known = store.getState().changes.open?.hunks.get(file);

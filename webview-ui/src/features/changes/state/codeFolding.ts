@@ -1,6 +1,8 @@
+import { hasMark } from "./viewedMarks.ts";
+
 /** The state that decides which hunks and files are collapsed. */
 export interface Folding {
-  /** Hashes of viewed hunks. */
+  /** Marks of viewed hunks and parts. */
   readonly viewed: ReadonlySet<string>;
   /** Hashes of undone hunks, and ids of undone files. */
   readonly undone?: ReadonlySet<string>;
@@ -33,7 +35,7 @@ export class Room {
   isFolded(id: string, lines: number, marks: readonly string[], isMinor: boolean): boolean | undefined {
     if (this.#folding === undefined) return undefined;
     const { viewed, undone, expanded, crowded } = this.#folding;
-    const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark) || undone?.has(mark) === true);
+    const isViewed = marks.length > 0 && marks.every((mark) => hasMark(viewed, mark) || undone?.has(mark) === true);
     const isLong = crowded?.get(id) ?? (this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded);
     crowded?.set(id, isLong);
     const isExpanded = expanded.get(id) ?? !(isViewed || isLong || isMinor);

@@ -1,4 +1,5 @@
 import type { SectionHunk } from "@dialectic/shared/protocol";
+import { toPartId } from "@dialectic/shared/review";
 import {
   type ChangesState,
   listChangedFiles,
@@ -17,8 +18,8 @@ interface CountedHunk {
   readonly file: string;
   /** Undefined until it is known, in a file that is not loaded. */
   readonly mark: string | undefined;
-  /** The rows that show it, by the ids of their headings, with their numbers of lines. */
-  readonly rows: readonly { readonly id: string; readonly lines: number }[];
+  /** The rows that show it, by the ids of their headings, with their numbers of lines, and the marks of parts. */
+  readonly rows: readonly { readonly id: string; readonly lines: number; readonly part?: string }[];
 }
 
 export interface HunkCounts {
@@ -29,7 +30,7 @@ export interface HunkCounts {
 }
 
 export interface HunkMarks {
-  /** Hashes of viewed hunks. */
+  /** Marks of viewed hunks and parts. */
   readonly viewed: ReadonlySet<string>;
   /** Hashes of undone hunks. */
   readonly undone: ReadonlySet<string>;
@@ -44,10 +45,15 @@ export function listHunks(code: PlacedCode): readonly CountedHunk[] {
     ...rest,
   ];
   const found = new Map<string, CountedHunk>();
-  for (const { file, hash, mark = hash, lines, parts = [[0, lines] as const] } of placed) {
+  for (const { file, hash, mark = hash, lines, parts = [] } of placed) {
     if (uncounted.has(file)) continue;
-    const rows = parts.map(([start, end]) => ({ id: toHunkRowId(file, hash ?? "", start), lines: end - start }));
     const name = toHunkRowId(file, hash ?? "");
+    const divided = parts.map(([start, end]) => ({
+      id: toHunkRowId(file, hash ?? "", start),
+      lines: end - start,
+      part: toPartId(hash ?? "", [start, end]),
+    }));
+    const rows = divided.length > 0 ? divided : [{ id: name, lines }];
     found.set(name, { file, mark, rows: [...(found.get(name)?.rows ?? []), ...rows] });
   }
   const looked = new Set(placed.map(({ file }) => file));
@@ -90,7 +96,8 @@ export function listUnseen(
   hunks: readonly CountedHunk[],
   { handled, passed }: { readonly handled: ReadonlySet<string>; readonly passed: ReadonlySet<string> },
 ): readonly CountedHunk[] {
-  const isSeen = ({ mark = "", rows }: CountedHunk) => passed.has(mark) || rows.every(({ id }) => passed.has(id));
+  const isSeen = ({ mark = "", rows }: CountedHunk) =>
+    passed.has(mark) || rows.every(({ id, part = "" }) => passed.has(id) || handled.has(part));
   return hunks.filter((hunk) => !handled.has(hunk.mark ?? "") && !isSeen(hunk));
 }
 

@@ -3,9 +3,9 @@ import { countSide, cutHunk, type PartLines, toPartId } from "@dialectic/shared/
 import type { WidenedHunk } from "./hunkContext.ts";
 
 // A long hunk is divided among the sections that explain parts of it. Each part is shown as a hunk of its own, with the
-// hash of the whole: the viewed mark is about the whole hunk. Undoing is about the part.
+// hash of the whole. Undoing and the mark as viewed are about the part.
 
-/** Returns the id under which a hunk, or a part of one, is undone. */
+/** Returns the id under which a hunk, or a part of one, is undone and marked as viewed. */
 export function toChangeId({ hash, part, partEnd }: Pick<WidenedHunk, "hash" | "part" | "partEnd">): string {
   return part === undefined || partEnd === undefined ? hash : toPartId(hash, [part, partEnd]);
 }

@@ -108,7 +108,7 @@ describe("the rows of compared code", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("keep both parts of a viewed hunk open: one of them may not have been read", () => {
+  it("close the viewed part of a hunk, and no other part of it", () => {
     const code = codeOf(["a"], {
       sections: [
         { id: "s1", hunks: [{ ...placed("a", "h1"), parts: [[0, 1]] }] },
@@ -116,9 +116,13 @@ describe("the rows of compared code", () => {
       ],
     });
     const hunks = new Map([["a", { hunks: [hunkOf("h1")], language: "" }]]);
-    const folding = { viewed: new Set(["h1"]), expanded: new Map() };
+    const folding = { viewed: new Set(["h1:0-1"]), expanded: new Map() };
     const rows = buildCodeRows({ ...code, hunks }, ["s1", "s2"], "inline", folding);
-    expect(told(rows)).toEqual({ s1: ["a", "a@h1", "a:h1"], s2: ["a", "a@h1", "a:h1"] });
+    expect(told(rows)).toEqual({ s1: ["a", "a@h1"], s2: ["a", "a@h1", "a:h1"] });
+    const marks = [...rows.values()]
+      .flat()
+      .flatMap((row) => (row.kind === "change" && row.row.kind === "file" ? [row.row.marks] : []));
+    expect(marks).toEqual([["h1:0-1"], ["h1:1-2"]]);
   });
 
   it("mark a file as viewed at its name, also where a section has one hunk of it", () => {

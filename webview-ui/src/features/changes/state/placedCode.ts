@@ -233,7 +233,10 @@ function buildRowsBelow(
     const file = building.files.get(id);
     if (file === undefined) continue;
     const lineless = building.code.hunks.get(id)?.mark;
-    const marks = own.flatMap(({ hash = lineless }) => hash ?? []);
+    const marks = own.flatMap(({ hash = lineless, parts }) => {
+      if (hash === undefined) return [];
+      return parts === undefined ? [hash] : parts.map((part) => toPartId(hash, part));
+    });
     const rowId = `${below} file ${id}`;
     const head = createNameRow(file, seen.has(id) ? `${rowId} ${own[0]?.hash}` : rowId, building);
     seen.add(id);
@@ -290,7 +293,6 @@ function buildPartRows(
   const all = found?.hunks[place];
   const hunk = all === undefined || part === undefined ? all : takePart(all, part);
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
-  // The viewed mark is about the whole hunk: another part of it may not have been read. A part is undone by itself.
   const marks = hash === "" ? [] : [part === undefined ? hash : toPartId(hash, part)];
   const isFolded = room.isFolded(id, lines, marks, isMinor || listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];

@@ -1,6 +1,7 @@
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
 import type { StoryCode } from "../../changes/state/changesState.ts";
 import { countHunks, type HunkMarks, listHunks } from "../../changes/state/hunkCounts.ts";
+import { hasMark } from "../../changes/state/viewedMarks.ts";
 
 export interface ReadingProgress {
   /** The current section, from 1. */
@@ -48,11 +49,13 @@ function countLines(
   hunks: ReturnType<typeof listHunks>,
   { viewed, undone, passed }: ReadState,
 ): { readonly all: number; readonly unread: number } {
-  const rows = hunks.flatMap(({ mark = "", rows }) =>
-    undone.has(mark)
-      ? []
-      : rows.map((row) => ({ ...row, isRead: viewed.has(mark) || passed.has(mark) || passed.has(row.id) })),
-  );
+  const rows = hunks.flatMap(({ mark = "", rows }) => {
+    if (undone.has(mark)) return [];
+    return rows.map(({ id, lines, part = mark }) => ({
+      lines,
+      isRead: hasMark(viewed, part) || passed.has(mark) || passed.has(id),
+    }));
+  });
   const count = (some: typeof rows) => some.reduce((sum, { lines }) => sum + lines, 0);
   return { all: count(rows), unread: count(rows.filter(({ isRead }) => !isRead)) };
 }

@@ -43,7 +43,7 @@ export function listNewsStops(state: Shown): readonly NewsStop[] {
 
 /**
  * Returns the next news after the reader's place, or the one before it; at the ends, the first or the last, with
- * `isWrapped`.
+ * `isWrapped` unless it is the only place with news.
  */
 export function findNextStop(
   state: Shown & Pick<PanelState, "jump" | "activeId">,
@@ -56,7 +56,8 @@ export function findNextStop(
   const here = findReader(state);
   const isBeyond = (stop: NewsStop) => compare(stop, here, places) * step > 0;
   const stop = step > 0 ? stops.find(isBeyond) : stops.findLast(isBeyond);
-  return { stop: stop ?? end, isWrapped: stop === undefined };
+  const isOnly = stops.every((each) => compare(each, end, places) === 0);
+  return { stop: stop ?? end, isWrapped: stop === undefined && !isOnly };
 }
 
 /**

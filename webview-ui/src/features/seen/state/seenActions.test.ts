@@ -134,6 +134,11 @@ describe("walkNews", () => {
     expect([walk(1), walk(1)]).toEqual(["open r2", "b"]);
   });
 
+  it("goes to the only news again without a word", () => {
+    const { walk, notices } = pageWith(["answer:t1"], [threadAt("t1", "b")]);
+    expect([walk(1), walk(1), walk(-1), notices]).toEqual(["t1", "t1", "t1", []]);
+  });
+
   it("goes on from where it was when what it led to was read meanwhile", () => {
     const { walk, store } = pageWith(["changed:b", "answer:t1", "changed:d"], [threadAt("t1", "b")]);
     expect([walk(1), walk(1)]).toEqual(["b", "t1"]);

@@ -15,7 +15,6 @@ import { headingShown } from "./support/reviewPanel.ts";
 import { tidyBeforeTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import {
   activeEditorTab,
-  focusedView,
   openFile,
   reloadWindow,
   runCommand,
@@ -271,7 +270,8 @@ describe("changes in VS Code's own views", () => {
     await row("auth.ts").waitFor();
     await frame.locator("main.scroller").focus();
     await page.keyboard.press("x");
-    await focusedView(page, "Changes").waitFor();
+    await activeEditorTab(page).filter({ hasText: "A key away (Iteration 1)" }).waitFor();
+    await page.keyboard.press("Control+w");
     await frame.getByRole("button", { name: "Open auth.ts" }).first().click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Iteration 1)" }).waitFor();
     expect(await frame.evaluate(() => document.hasFocus())).toBe(true);

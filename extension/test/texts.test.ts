@@ -19,6 +19,7 @@ describe("the texts of the extension", () => {
   const others: Readonly<Record<string, string>> = {
     "languageServices/builtInServers.ts": forAssistants,
     "languageServices/loadDocument.ts": forAssistants,
+    "languageServices/sinceTrust.ts": forAssistants,
     "languageServices/toEditPlan.ts": forAssistants,
     "languageServices/vscodeDiagnostics.ts": forAssistants,
     "languageServices/vscodeEdits.ts": forAssistants,

@@ -13,13 +13,7 @@ import {
 } from "./support/codeReviewEditors.ts";
 import { headingShown } from "./support/reviewPanel.ts";
 import { tidyBeforeTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import {
-  activeEditorTab,
-  openFile,
-  reloadWindow,
-  runCommand,
-  statusBarItem,
-} from "./support/workbench.ts";
+import { activeEditorTab, openFile, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
 
 /** Bytes that VS Code would change if it saved the file. */
 const spaced = (line: string) => `one  \n${line}\nthree  `;

@@ -160,11 +160,6 @@ export async function widenSideBar(page: Page, width: number): Promise<void> {
   await until(async () => ((await sideBar.boundingBox())?.width ?? 0) > width - 20, "a wider side bar");
 }
 
-/** Finds the header of a view of the side bar that has the focus. */
-export function focusedView(page: Page, title: string): Locator {
-  return page.locator("#workbench\\.parts\\.sidebar .pane:has(:focus) .pane-header .title", { hasText: title });
-}
-
 /** Chooses a theme by its name, as a person does. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[placeholder*="Color Theme"]');

@@ -5,8 +5,8 @@ import type { Assistant } from "../support/assistant.ts";
 import { browserSession, showReview } from "../support/browserSession.ts";
 import { findCommentBox, findSection, waitForItems } from "../support/comments.ts";
 import { atRest, measureOffset, scrollTo } from "../support/panelPage.ts";
-import { storyRepository } from "../support/storyRepository.ts";
 import { movingUntil, outlineDots, seenMark, waitForAnnouncement } from "../support/seenPage.ts";
+import { storyRepository } from "../support/storyRepository.ts";
 
 const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(60)}${more}\n`;

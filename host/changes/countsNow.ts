@@ -53,7 +53,10 @@ export class CountsNow {
     if (ended.length + applied.length === 0 || this.#known.get(reviewId)?.name === name) return false;
     this.#known.set(reviewId, { name, round: rounds.length, counts: before });
     const touched = ended.flatMap(({ undo, end }) => undo.files.filter((_, at) => end?.files[at] === true));
-    const paths = new Set([...touched.flatMap(({ path, to = path }) => [path, to]), ...applied.map(({ path }) => path)]);
+    const paths = new Set([
+      ...touched.flatMap(({ path, to = path }) => [path, to]),
+      ...applied.map(({ path }) => path),
+    ]);
     const head = await withFilesNow(round, round.head, [...paths]);
     const read =
       head.kind === "read" ? await this.#files.read(round, { base: round.base, head: head.value }) : undefined;

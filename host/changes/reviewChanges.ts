@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
-import { readPartId } from "@dialectic/shared/review";
+import { withPartIds } from "@dialectic/shared/review";
 import { BoundedCache } from "../base/boundedCache.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -270,10 +270,7 @@ export class ReviewChanges {
   async #mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
     const { store, clock } = this.#parts;
     const known = new Set(this.viewed(reviewId));
-    const asked = new Set(hunks);
-    // A hunk that is not viewed takes the marks of its parts along. Only the page knows the parts.
-    const parts = isViewed ? [] : [...known].filter((mark) => asked.has(readPartId(mark)?.hash ?? ""));
-    const news = [...asked, ...parts].filter((mark) => known.has(mark) !== isViewed);
+    const news = (isViewed ? hunks : withPartIds(hunks, known)).filter((mark) => known.has(mark) !== isViewed);
     if (news.length === 0) return { kind: "saved" };
     const outcome = await store.books.changes.mark(reviewId, { hunks: news, isViewed, at: clock.now() });
     if (outcome.kind === "saved") this.tell(reviewId);

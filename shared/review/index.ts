@@ -51,7 +51,15 @@ export {
 export { groupIntoHunks } from "./code/groupIntoHunks.ts";
 export { findHolderAt, findHolderLine } from "./code/holder.ts";
 export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
-export { countSide, cutHunk, listOtherLines, type PartLines, readPartId, toPartId } from "./code/hunkParts.ts";
+export {
+  countSide,
+  cutHunk,
+  listOtherLines,
+  type PartLines,
+  readPartId,
+  toPartId,
+  withPartIds,
+} from "./code/hunkParts.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export { withoutReviewerNotes } from "./commit/reviewerNotes.ts";

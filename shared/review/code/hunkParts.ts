@@ -20,6 +20,12 @@ export function readPartId(id: string): { readonly hash: string; readonly lines:
   return hash === undefined || Number(start) >= Number(end) ? undefined : { hash, lines: [Number(start), Number(end)] };
 }
 
+/** Returns hunks with those of the known names that are parts of them: what is said of a whole hunk is said of its parts. */
+export function withPartIds(hunks: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  const wanted = new Set(hunks);
+  return [...hunks, ...[...known].filter((name) => wanted.has(readPartId(name)?.hash ?? "") && !wanted.has(name))];
+}
+
 /** Returns some lines of a hunk, and the lines of both sides that they begin at, which are 1-based. */
 export function cutHunk({ oldStart, newStart, body }: HunkBody, [start, end]: PartLines): HunkBody {
   const lines = body.split("\n");

@@ -54,7 +54,12 @@ export class ReaderPlace {
   }
 
   /** Takes the sections in view, from the top down, and the comment at which the reader is. */
-  take(scroller: HTMLElement, inView: readonly AnchorPoint[], isAtTop: boolean, comment: CommentAnchor | undefined): void {
+  take(
+    scroller: HTMLElement,
+    inView: readonly AnchorPoint[],
+    isAtTop: boolean,
+    comment: CommentAnchor | undefined,
+  ): void {
     // A jump to a short section near the end leaves it low in the view: longer text above must not push it out.
     const target = inView.filter(({ id }) => id === this.#target);
     if (target.length === 0) this.#target = undefined;

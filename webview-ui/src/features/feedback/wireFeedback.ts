@@ -6,9 +6,9 @@ import { texts } from "../../texts/texts.ts";
 import { readSelectedQuote } from "./selectedQuote.ts";
 import { DraftKeeper, type DraftKeeperParts } from "./state/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedbackActions.ts";
-import { isThreadMounted } from "./state/mountedThread.ts";
 import { withTyped } from "./state/feedbackState.ts";
 import { followFeedback } from "./state/followFeedback.ts";
+import { isThreadMounted } from "./state/mountedThread.ts";
 
 interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;

@@ -1,5 +1,5 @@
 import type { PlacedChanges } from "@dialectic/shared/protocol";
-import { readPartId, toPartId } from "@dialectic/shared/review";
+import { readPartId, toPartId, withPartIds } from "@dialectic/shared/review";
 
 // A mark as viewed is about a hunk, or about a part of a divided one:
 //
@@ -61,9 +61,7 @@ function listPartMarks(hash: string, { sections = [] }: KnownMarks): readonly st
 export function withSteps(viewed: ReadonlySet<string>, steps: readonly MarkStep[]): ReadonlySet<string> {
   const next = new Set(viewed);
   for (const { hunks, isViewed } of steps) {
-    for (const mark of hunks) isViewed ? next.add(mark) : next.delete(mark);
-    const gone = new Set(isViewed ? [] : hunks);
-    for (const mark of next) if (gone.has(readPartId(mark)?.hash ?? "")) next.delete(mark);
+    for (const mark of isViewed ? hunks : withPartIds(hunks, next)) isViewed ? next.add(mark) : next.delete(mark);
   }
   return next;
 }

@@ -7,7 +7,7 @@ import type { ChangeReader } from "./changeReader.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
 /*
- * How much the latest round of a review changes, once the person has undone or restored changes of it, or applied suggested edits: the files
+ * The size of the latest round of a review, once the person has undone or restored changes of it, or applied suggested edits: the files
  * that this has touched count as they are in the working tree now, all others as in the round, which pages show. The round itself stays as it
  * was presented.
  */

@@ -21,13 +21,13 @@ export function findHeading(body: string, above: string): string {
     if (!opensBlock(lines, at)) heading = "";
     else if (named.test(text)) heading = cut(text);
   }
-  // What was removed as a whole keeps its name.
+  // A declaration that was removed as a whole keeps its name.
   return new HeadingChanges(lines).follow(heading) || heading;
 }
 
 /** Follows headings through the changes of a file: git takes them from the old text. */
 export class HeadingChanges {
-  /** What has replaced a line, by the line as a heading shows it; empty for a line that was removed. */
+  /** The replacement of a line, by the line as a heading shows it; empty for a line that was removed. */
   readonly #replaced = new Map<string, string>();
 
   constructor(lines: readonly string[] = []) {

@@ -45,7 +45,7 @@ interface Trial {
   /** The folders to link in, relative to the repository with `/`. */
   readonly links: readonly string[];
   readonly signal: AbortSignal;
-  /** What it has found out so far. */
+  /** Its results so far. */
   readonly found: { base: TrialStep | undefined; readonly commits: TrialStep[]; filteredCount: number };
 }
 

@@ -5,7 +5,7 @@
  * The functions below run in that Node from their own text: they name nothing of this file, and get modules from `process`.
  */
 
-/** What the supervisor reads as its first line. */
+/** The first line that the supervisor reads. */
 interface SupervisedCommand {
   readonly command: string;
   /** The shell that runs it; true for the system's. */
@@ -113,7 +113,7 @@ function supervise(signal: typeof signalGroup, endRest: typeof endMarked): void 
     });
   };
 
-  // Whoever ends its group or its terminal means the command, too.
+  // A signal to its group or its terminal is meant for the command, too.
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, end);
   process.stdin.setEncoding("utf8");
   process.stdin.on("data", (chunk: string) => {

@@ -8,7 +8,7 @@ import { createLineFinder, type OutlinedName } from "./grammars/readTree.ts";
 import { canRead, type ReadingBudget, runSteps } from "./outlines.ts";
 
 /**
- * How a name stands in code: as a property of something, as the local definition of a variable or parameter, by itself, or
+ * The role of a name in code: as a property of something, as the local definition of a variable or parameter, by itself, or
  * as both a property and a variable, such as `a` in `const { a } = b`.
  */
 export type WordKind = "member" | "local" | "bare" | "both";

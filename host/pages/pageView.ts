@@ -46,7 +46,7 @@ export class PageView implements ShownPage {
     return this.#opened === undefined;
   }
 
-  /** What was presented last, if the page shows another review or an older iteration. */
+  /** The iteration that was presented last, if the page shows another review or an older iteration. */
   get behind(): ReviewMeta | undefined {
     const [shown, latest] = [this.current?.meta, this.#host.shown?.meta];
     const isShown = shown?.reviewId === latest?.reviewId && shown?.iteration === latest?.iteration;

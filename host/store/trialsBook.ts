@@ -16,7 +16,7 @@ const trial = z.object({
 type TrialRecord = Readonly<z.infer<typeof trial>>;
 export type KeptTrial = Content<TrialRecord>;
 
-/** How the person last tried the commits of each repository. */
+/** The person's last choices for trying the commits of each repository. */
 export class TrialsBook {
   static readonly records = { trial };
   readonly #write: Write<TrialRecord>;

@@ -291,7 +291,7 @@ export const hostToPanel = defineContract({
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
   /**
-   * What was presented last, while the page shows another review or an older iteration; empty while it shows that. It comes
+   * The iteration that was presented last, while the page shows another review or an older iteration; empty while it shows that. It comes
    * whenever it changes, and at the beginning of a page.
    */
   "view/behind": notification(z.object({ latest: z.optional(reviewMeta) })),

@@ -43,7 +43,7 @@ export const sectionPlan = z.object({
   leftover: z.optional(dividedCommit),
   /** Number of untracked files that are too large to include. */
   skippedCount: z.int(),
-  /** What the order of the commits does not consider, as a sentence. */
+  /** A sentence about the code that the order of the commits does not consider. */
   note: z.optional(z.string()),
 });
 export type SectionPlan = z.infer<typeof sectionPlan>;

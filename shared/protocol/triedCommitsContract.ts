@@ -38,7 +38,7 @@ export type TrialOfferOutcome = z.infer<typeof trialOfferOutcome>;
 export const trialStep = z.object({
   isPassed: z.boolean(),
   milliseconds: z.number(),
-  /** How the command has failed, such as "It ended with code 1." */
+  /** The way in which the command has failed, such as "It ended with code 1." */
   reason: z.optional(z.string()),
   /** The last lines of what a failed command printed, without colours. */
   output: z.optional(z.string()),
@@ -71,7 +71,7 @@ export const trialOutcome = z.discriminatedUnion("kind", [
 export type TrialOutcome = z.infer<typeof trialOutcome>;
 
 export const triedCommitsContract = defineContract({
-  /** What the person can choose for a trial of the planned commits. Starts nothing of the repository. */
+  /** Returns the choices for a trial of the planned commits. Starts nothing of the repository. */
   "commit/offer-trial": request(z.object({ plan: z.string() }), trialOfferOutcome),
   /**
    * Runs a command in the tree of the base and then of each commit, in a folder outside of the repository. Nothing is committed. Progress

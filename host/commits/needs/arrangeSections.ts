@@ -30,7 +30,7 @@ export interface ArrangedSections {
     readonly elsewhere: readonly string[];
   }[];
   readonly leftover: readonly DividedPart[];
-  /** What was not looked at, as a sentence. */
+  /** A sentence about the code that was not read. */
   readonly note?: string;
 }
 

@@ -61,7 +61,7 @@ export interface ChangedCode {
   readonly from: string;
   readonly units: readonly number[];
   readonly family: Family | undefined;
-  /** What the file is for: documents and tests follow the code that they name. */
+  /** The purpose of the file: documents and tests follow the code that they name. */
   readonly purpose: "code" | "test" | "document";
   readonly isGenerated: boolean;
   readonly before?: CodeSide;

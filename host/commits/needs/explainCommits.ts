@@ -20,7 +20,7 @@ const needed: Readonly<Record<NeedKind, Because>> = {
   lines: (isMany) => `has other lines of ${isMany ? "them" : "it"}`,
 };
 
-/** What a moved unit has of the name that it was moved for. */
+/** The part of a moved unit in the name that it was moved for. */
 const whatOf = (need: Need): string =>
   need.kind === "removes" || need.kind === "leaves" ? "the last use of " : need.kind === "lines" ? "lines of " : "";
 

@@ -9,7 +9,7 @@ import { planned, shownIn, wishOf } from "../../test/sectionPlan.ts";
 const places = ["a.ts", "b.ts", "lib/a.ts", "lib/c.ts", "lib/deep/d.ts", "e.ts"];
 const renamed = ["a2.ts", "lib/b.ts", "a3.ts", "deep/c.ts", "d.ts", "lib/e2.ts"];
 
-/** What happens to the file of each place, and the places that it imports before and after, at its top and its end. */
+/** The fate of the file of each place, and the places that it imports before and after, at its top and its end. */
 const file = fc.record({
   fate: fc.constantFrom("kept", "new", "deleted", "renamed"),
   before: fc.tuple(fc.nat(5), fc.nat(5)),

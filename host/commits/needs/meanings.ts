@@ -1,4 +1,4 @@
-// What a name on a changed line means. A language server decides where it has answered (see `serverUses`). Elsewhere, a name means
+// The meaning of a name on a changed line. A language server decides where it has answered (see `serverUses`). Elsewhere, a name means
 // a declaration
 //
 // - of a name that all other code of the base lacks (added), or all code of the result (removed);

@@ -8,14 +8,14 @@
 // - a declaration that moves within a file moves at once;
 // - hunks of a file whose brackets fit only together stand together.
 //
-// What a name means is decided in `meanings`.
+// The meaning of a name is decided in `meanings`.
 import type { ChangedCode, DeclaredName } from "./changedCode.ts";
 import type { FilePaths } from "./fileNeeds.ts";
 import { type KnownUses, Meanings, type SideName } from "./meanings.ts";
 import { byName, type ChangedName, type NameChanges } from "./nameChanges.ts";
 import type { NeedKind, NeedList } from "./need.ts";
 
-/** What is known of names besides the changed code. */
+/** Knowledge of names besides the changed code. */
 export interface KnownCode {
   /** Names that code has that did not change. */
   readonly elsewhere: ReadonlySet<string>;

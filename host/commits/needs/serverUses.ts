@@ -10,7 +10,7 @@ import type { ChangedCode } from "./changedCode.ts";
 import type { KnownUses } from "./meanings.ts";
 import type { ChangedName } from "./nameChanges.ts";
 
-/** What questions to a language server need. */
+/** The parts that questions to a language server need. */
 export type ServerParts = Pick<HostBase, "editor" | "workspace" | "files" | "texts">;
 
 /** Milliseconds for all questions. */

@@ -5,7 +5,7 @@ const point = z.object({ id: z.string(), offset: z.number() });
 
 const spot = z.object({ reviewId: z.string(), section: point, row: z.optional(point) });
 
-/** What is at the top of the view: a section of a review, and the row of code there, if one is. Offsets are pixels. */
+/** The place at the top of the view: a section of a review, and the row of code there, if one is. Offsets are pixels. */
 export type Spot = z.infer<typeof spot>;
 
 const entry = z.object({
@@ -13,7 +13,7 @@ const entry = z.object({
   layers: z.readonly(z.array(layer)),
   /** Counts the places that the reader has gone to from another one. Entries for layers share the place below them. */
   visit: z._default(z.int(), 0),
-  /** How many entries, this one and those right below it, were made for one layer each. */
+  /** The number of entries, this one and those right below it, that were made for one layer each. */
   own: z._default(z.int(), 0),
   /** Where the reader was when they went on from this visit. */
   spot: z.optional(spot),

@@ -1008,7 +1008,7 @@ export const english = {
     hunks: (viewed: number, hunks: number) => `${number(viewed)} of ${number(hunks)} hunks viewed`,
     minutes: (minutes: number) => `about ${number(minutes)} min left`,
     allRead: "All read",
-    /** What comes next at the end of a view that covers the review. */
+    /** The next step at the end of a view that covers the review. */
     endOf: {
       comparison: "That is all that changed. Go back to the review (Esc), or finish it (f).",
       changes: "These are all the changes. Go back to the review (Esc), or finish it (f).",

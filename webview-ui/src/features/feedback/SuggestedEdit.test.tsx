@@ -90,7 +90,7 @@ describe("a suggestion in a comment", () => {
     show({ state: "applied", appliedAt: 1 });
     expect(screen.getByText(/^Applied/)).toBeDefined();
     expect(screen.queryByRole("button")).toBeNull();
-    // What the person applied stays so when its lines change again.
+    // An edit that the person applied stays so when its lines change again.
     show({ state: "changed", appliedAt: 1 });
     expect(screen.getAllByText(/^Applied/)).toHaveLength(2);
     show({ state: "applied" });

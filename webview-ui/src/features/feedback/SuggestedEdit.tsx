@@ -115,7 +115,7 @@ interface SuggestionStateProps {
 function SuggestionState({ suggestion: { state, appliedAt }, entry }: SuggestionStateProps) {
   const said = texts.suggestions;
   if (state === "open") return <ApplyButtons entry={entry} />;
-  // What the person applied stays applied, whatever the lines become in later iterations.
+  // An edit that the person applied stays applied, whatever the lines become in later iterations.
   const isApplied = appliedAt !== undefined;
   const isThere = isApplied || state === "applied";
   return (

@@ -50,7 +50,7 @@ export class ReaderWatch implements Disposable {
     // A reader whose keys have all gone to the page was reading it, however long; one who was elsewhere has to look first.
     if (isBack && !wasFocused) this.#presentSince = now;
     this.#lastInput = now;
-    // What they have read leaves the view with this input.
+    // The text that they have read leaves the view with this input.
     if (isBack && wasFocused) this.#look();
     else this.#schedule();
   }

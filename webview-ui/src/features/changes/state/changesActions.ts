@@ -117,7 +117,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
     const host = currentHost();
     const reviewId = getShownReview(store.getState())?.meta.reviewId;
     if (host === undefined || reviewId === undefined) return;
-    // What is counted elsewhere at the same moment is counted alike here, however long the answer takes.
+    // The page counts as others do at the same moment, however long the answer takes.
     if (told !== undefined) take(reviewId, { rounds: told });
     const { made, underWay } = marks;
     // Without an answer the page keeps its data; the next notification updates it.
@@ -264,7 +264,7 @@ function createMarkingActions(
         () => ({ kind: "refused", message: texts.changes.markNotSaved }) as const,
       );
       marks.underWay -= 1;
-      // What the host has is read again; what it did not take is taken back here.
+      // The host's marks are read again; those that it did not take are taken back here.
       if (outcome.kind === "refused") take(reviewId, takeBack(steps), hunks);
       if (marks.underWay === 0) {
         void marks.readAgain?.();

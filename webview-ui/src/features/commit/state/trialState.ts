@@ -31,7 +31,7 @@ export interface CommitTrial {
   readonly repository: string;
   /** True while the person chooses the command. */
   readonly isOpen: boolean;
-  /** What can be chosen; undefined until the host has answered. */
+  /** The choices; undefined until the host has answered. */
   readonly offer: TrialOffer | undefined;
   readonly command: string;
   /** Ids of the folders to link in. */
@@ -95,7 +95,7 @@ export function toTrialKey(plan: SectionPlan, draft: SeriesDraft): string {
   return key;
 }
 
-/** What is known of one commit. */
+/** The standing of one commit. */
 export type CommitTried =
   | { readonly kind: "passed" | "failed"; readonly step: TrialStep; readonly isBefore: boolean }
   | { readonly kind: "trying" }

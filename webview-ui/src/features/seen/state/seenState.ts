@@ -58,7 +58,7 @@ export function withSeenNews(seen: SeenState, news: News): SeenState {
     marks: toMarks(entries, seen.marks),
     threads: new Set(entries.flatMap((entry) => ("thread" in entry ? [entry.thread] : []))),
     keys: new Set(entries.map(({ key }) => key)),
-    // What was said is no longer so once all of it is read.
+    // The announcement is no longer true once all of it is read.
     announced: announce(seen, news) ?? (entries.length === 0 ? "" : seen.announced),
   };
 }

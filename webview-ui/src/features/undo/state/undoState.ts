@@ -16,7 +16,7 @@ export interface UndoState {
   readonly undone: ReadonlyMap<string, UndoneChange>;
   /** *Navigation*: undone changes that the reader has expanded in the view of changes. */
   readonly expanded: ReadonlySet<string>;
-  /** What the boxes for reasons are about, by the keys of the boxes. */
+  /** The subjects of the boxes for reasons, by the keys of the boxes. */
   readonly begun: ReadonlyMap<string, BegunUndo>;
   /** Boxes that ask whether files in a folder may be changed, with the folder. */
   readonly questions: ReadonlyMap<string, string>;

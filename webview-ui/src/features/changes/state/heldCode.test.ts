@@ -2,7 +2,7 @@ import type { ChangedFile, PlacedChanges, SectionHunk } from "@dialectic/shared/
 import { describe, expect, it } from "vitest";
 import { toPlacedCode } from "./changesState.ts";
 import { holdInSight } from "./heldCode.ts";
-import { buildCodeRows, type CodeRow, restId } from "./placedCode.ts";
+import { buildCodeRows, type CodeRow } from "./placedCode.ts";
 
 const fileOf = (id: string): ChangedFile => ({ id, path: id, status: "M", additions: 9, deletions: 1 });
 const list = { kind: "files", files: [fileOf("a"), fileOf("b")], notes: [] } as const;
@@ -76,13 +76,9 @@ describe("code that a later text explains under another section", () => {
     });
   });
 
-  it("stays at the end when no section was about its file", () => {
+  it("moves from the end, which has what is not explained", () => {
     const none = placesOf({ s1: [{ ...placed("h3"), file: "b" }] });
     const now = placesOf({ s1: [{ ...placed("h3"), file: "b" }], s2: [placed("h1")] });
-    expect(placedAnew(none, now, ["hunk a h1"])).toMatchObject({
-      s2: [`^a:5 ${restId}`],
-      [restId]: [expect.stringContaining("file a"), expect.any(String)],
-    });
-    expect(placedAnew(none, now, ["hunk b h3"])).toMatchObject({ s2: ["s2 file a", "hunk a h1"] });
+    expect(placedAnew(none, now, ["hunk a h1"])).toMatchObject({ s2: ["s2 file a", "hunk a h1"] });
   });
 });

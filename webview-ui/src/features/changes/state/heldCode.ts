@@ -4,7 +4,8 @@ import { findAncestors } from "./hunkAncestors.ts";
 import { isUnplaced, restId } from "./placedCode.ts";
 
 // A later text may explain a hunk under another section. Code that the reader has in sight does not jump there: it stays
-// under its section, or at the end, and the new section has a link. It moves with a later change, when it is not in sight.
+// under its section, and the new section has a link. It moves with a later change, when it is not in sight. Code at the end
+// always moves to the section that explains it: the heading there says "Not explained yet".
 
 /**
  * Returns the places of a later text, with the hunks in sight where they are. `rows` are the ids of the rows of code in
@@ -52,11 +53,7 @@ function findHeld(
   const held = new Map<string, Homes>();
   for (const hunk of [...[...now.values()].flatMap((homes) => [...homes.values()].slice(0, 1)), ...places.rest]) {
     const name = toName(hunk);
-    // A file at the end stays there as a whole.
-    if (wasAtEnd.has(hunk.file)) {
-      if (placed.has(hunk.file) && hasRows(hunk.file, rows)) held.set(name, new Map([[restId, toWhole(hunk)]]));
-      continue;
-    }
+    if (wasAtEnd.has(hunk.file)) continue;
     const earlier = old.has(name) ? name : (ancestors.get(name) ?? "");
     // A file that no section is about any more stays below its sections as a whole, too.
     const isLost = !placed.has(hunk.file);

@@ -172,7 +172,12 @@ describe("commit/create", () => {
     expect(wish.iteration).toBe(2);
     await test.page["commit/create"](wish);
     const committed = test.host.shown?.meta.committed;
-    await expect.poll(() => other.told).toEqual([["mark", { reviewId, committed }]]);
+    await expect
+      .poll(() => other.told)
+      .toEqual([
+        ["behind", "Add a"],
+        ["mark", { reviewId, committed }],
+      ]);
     const again = await other.page["view/open"]({ reviewId, iteration: 1 });
     expect(again).toMatchObject({ state: { manifest: { meta: { iteration: 1, committed } } } });
   });

@@ -61,7 +61,8 @@ export class ReviewScript {
         name: "resolve",
         run: async () => {
           await this.#mortals.page("feedback/resolve", resolve(line));
-          this.#give("resolved", "", [line]);
+          // The assistant knows the comment: the item only names the thread.
+          this.given.push(formatItem(this.#reviewId, "resolved", "", [""]));
         },
       },
       { name: "approve", run: () => this.#judge("approve", []) },

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** Bytes that are kept of an output, from its end; lines and UTF-16 code units of the text that is shown. */
 const keptBytes = 128 * 1024;
 const shownLines = 200;
@@ -24,16 +26,11 @@ export class CommandOutput {
   }
 }
 
-/** Sequences by which programs colour a terminal, move its cursor or set its title. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are control characters.
-const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are control characters.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const controls = /(?!\t)[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** Removes what only a terminal understands. Of a line that was written over, the last text stays. */
 function toPlainText(text: string): string {
-  return text
-    .replace(sequences, "")
+  return stripVTControlCharacters(text)
     .split("\n")
     .map((line) => line.trimEnd().split("\r").at(-1)?.replace(controls, "") ?? "")
     .join("\n");

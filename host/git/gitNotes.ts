@@ -30,7 +30,7 @@ export async function addNote({ root }: Repository, commit: string, text: string
   return { kind: "failed", output: explainFailure(added), command: ["git", ...args].join(" ") };
 }
 
-/** Removes the notes of commits, also of some that no branch has any more. */
+/** Removes the notes of commits, which no branch needs to have. Commits without a note are passed over. */
 export async function removeNotes({ root }: Repository, commits: readonly string[]): Promise<GitAnswer<unknown>> {
   const args = ["notes", `--ref=${notesRef}`, "remove", "--ignore-missing", ...commits];
   return toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience)));

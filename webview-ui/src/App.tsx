@@ -148,7 +148,7 @@ export function App({ isBrowser, views }: AppProps) {
           <FoundList />
           <FindBar />
         </div>
-        {/* What is said about the page stands at the lower edge: above the text it would move what is read. */}
+        {/* Bars about the page stand at the lower edge: above the text they would move what is read. */}
         <div className="panel-arrivals">
           <SampleBar />
           <HistoryBar />

@@ -7,8 +7,8 @@ import type { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
 
 /**
- * Makes a second group of editors with two thirds of the width, and returns the column for the review. Where the person has
- * new groups below, or the editor has no such command, the review opens beside as any editor does.
+ * Makes a second group of editors with two thirds of the width, and returns the column for the review. Where the person
+ * opens new groups below, or the command is missing, the review opens beside the active editor.
  */
 async function widenBeside(): Promise<vscode.ViewColumn> {
   const direction = vscode.workspace.getConfiguration("workbench.editor").get("openSideBySideDirection");

@@ -16,7 +16,7 @@ const before: Texts = {
 
 const after: Texts = {
   ...before,
-  "src/options.ts": `/** What happens to a task that finds no room. */\nexport type OnFull = "reject" | "drop-oldest";\n\nexport interface QueueOptions {\n\treadonly concurrency?: number;\n${filler("o")}\treadonly autoStart?: boolean;\n\treadonly maxQueueSize?: number;\n\treadonly onFull?: OnFull;\n}\n\nexport interface AddOptions {\n\treadonly priority?: number;\n}\n`,
+  "src/options.ts": `/** The fate of a task that finds no room. */\nexport type OnFull = "reject" | "drop-oldest";\n\nexport interface QueueOptions {\n\treadonly concurrency?: number;\n${filler("o")}\treadonly autoStart?: boolean;\n\treadonly maxQueueSize?: number;\n\treadonly onFull?: OnFull;\n}\n\nexport interface AddOptions {\n\treadonly priority?: number;\n}\n`,
   "src/queueFullError.ts":
     'export class QueueFullError extends Error {\n\toverride readonly name = "QueueFullError";\n}\n',
   "src/priorityQueue.ts": `import type { Task } from "./queue.ts";\n\nexport class PriorityQueue {\n\treadonly #tasks: Task[] = [];\n\n\tenqueue(task: Task): void {\n\t\tthis.#tasks.push(task);\n\t}\n${filler("p")}\n\tdropOldest(): Task | undefined {\n\t\treturn this.#tasks.shift();\n\t}\n\n\tget size(): number {\n\t\treturn this.#tasks.length;\n\t}\n}\n`,

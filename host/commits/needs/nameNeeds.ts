@@ -36,14 +36,18 @@ export function addNameNeeds(
   };
   const [isNew, isGone] = [lacking("before"), lacking("after")];
   meanings.follow({
-    ...{ side: "after", names: byName(changes.added), isNew },
+    side: "after",
+    names: byName(changes.added),
+    isNew,
     found: (name, unit, isGiven) => {
       addEach(needs, [unit], name.units, "uses", name.name);
       if (isGiven && isOwed(name, files)) addEach(needs, name.units, [unit], "uses", name.name);
     },
   });
   meanings.follow({
-    ...{ side: "before", names: byName(changes.removed), isNew: isGone },
+    side: "before",
+    names: byName(changes.removed),
+    isNew: isGone,
     found: (name, unit) => addEach(needs, name.units, [unit], "removes", name.name),
   });
   const heads = byName(changes.heads);

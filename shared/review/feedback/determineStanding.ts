@@ -14,7 +14,7 @@ import type { Author, SendMode, Verdict } from "./feedbackEvent.ts";
  * 5. Everything else was presented or answered: the person's turn.
  *
  * An assistant that is not there any more neither answers nor works: the word is what the person said, first the verdict.
- * That it has gone is said beside the word (`findGone`).
+ * Its absence is told beside the word (`findGone`).
  */
 export type ReviewStanding =
   | { readonly word: "WaitingForYou" | "Asked" | "Commented" | "ChangesRequested" | "Approved" | "Merged" | "Ended" }

@@ -301,10 +301,10 @@ function OutputText({ text }: { readonly text: string }) {
   const place = useRef<HTMLPreElement>(null);
   const isAtEnd = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text moves the end.
+  // After each render, because each text moves the end.
   useEffect(() => {
     if (isAtEnd.current) place.current?.scrollTo({ top: place.current.scrollHeight });
-  }, [text]);
+  });
 
   return (
     <pre

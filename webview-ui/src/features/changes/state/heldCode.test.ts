@@ -7,7 +7,10 @@ import { buildCodeRows, type CodeRow } from "./placedCode.ts";
 const fileOf = (id: string): ChangedFile => ({ id, path: id, status: "M", additions: 9, deletions: 1 });
 const list = { kind: "files", files: [fileOf("a"), fileOf("b")], notes: [] } as const;
 const placed = (hash: string, more: Partial<SectionHunk> = {}): SectionHunk => ({
-  ...{ file: "a", hash, line: 5, lines: 9 },
+  file: "a",
+  hash,
+  line: 5,
+  lines: 9,
   ...more,
 });
 const placesOf = (

@@ -1,7 +1,7 @@
 import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { listChangedFiles, type PlacedCode, toHunkRowId } from "./changesState.ts";
 import { findAncestors } from "./hunkAncestors.ts";
-import { isUnplaced, restId } from "./placedCode.ts";
+import { isUnplaced } from "./placedCode.ts";
 
 // A later text may explain a hunk under another section. Code that the reader has in sight does not jump there: it stays
 // under its section, and the new section has a link. It moves with a later change, when it is not in sight. Code at the end
@@ -17,7 +17,7 @@ export function holdInSight(
   { rows, ids }: { readonly rows: readonly string[]; readonly ids: readonly string[] },
 ): PlacedChanges {
   if (before === undefined || rows.length === 0) return places;
-  const held = findHeld(before, places, { rows, there: new Set([...ids, restId]) });
+  const held = findHeld(before, places, { rows, there: new Set(ids) });
   if (held.size === 0) return places;
   const sections = places.sections.map(({ id, hunks }) => ({
     id,
@@ -65,10 +65,10 @@ function findHeld(
   return held;
 }
 
-/** True when some row of a file is in sight: of its hunks, or its name at the end. */
+/** True when some row of a file's code is in sight. */
 function hasRows(file: string, rows: readonly string[]): boolean {
-  const names = new Set([`body ${file}`, `${restId} file ${file}`]);
-  return rows.some((row) => names.has(row) || row.startsWith(`hunk ${file} `) || row.startsWith(`lines ${file} `));
+  const isOfFile = (row: string) => row.startsWith(`hunk ${file} `) || row.startsWith(`lines ${file} `);
+  return rows.some((row) => row === `body ${file}` || isOfFile(row));
 }
 
 /** Returns the section that shows another hunk of the same file. */

@@ -157,7 +157,11 @@ function TrialForm({ trial: { offer, command, folders } }: { readonly trial: Com
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // As a whole: what runs is said below the field.
+    field.current?.closest("fieldset")?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
     // Elsewhere in the sheet this key makes the commits.

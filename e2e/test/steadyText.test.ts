@@ -1,4 +1,4 @@
-import type { HostToPanel } from "@dialectic/shared/protocol";
+import type { HostToPanel, PublishedValues } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -69,15 +69,7 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   "changes/looked": ({ count }) => ({ hunks: [`hunk${count}`] }),
   "coverage/stale": () => ({}),
   "commit/trial-news": ({ count }) => ({ trial: "t", at: count, output: `line ${count}` }),
-  "claims/states": ({ reviewId, hash, count }) => ({
-    reviewId,
-    claims: [{ hash, index: 0, text: "count", state: ["holds", "fails", "unknown"][count % 3] }],
-  }),
-  "problems/states": ({ reviewId, count }) => ({
-    reviewId,
-    found: { problems: [], introduced: count % 5, fixed: 0, unknownFiles: 0 },
-    atApproval: "off",
-  }),
+  "mirror/values": "each value has its own entry below",
   "servers/question": ({ count }) =>
     count % 2 === 0 ? {} : { question: { id: `s${count}`, servers: [{ name: "gopls", command: "gopls" }] } },
   "asked-edits/open": ({ count }) => ({
@@ -97,9 +89,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
   }),
   "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/code/shop", isPutOff: false } }),
-  "turns/asked": ({ count }) => ({
-    asked: people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),
-  }),
   "undo/news": ({ reviewId, count }) => ({
     reviewId,
     undone: [{ undo: "u", change: `c${count}`, path: "src/a.ts", reason: "", at: 1 }].slice(count % 2),
@@ -133,6 +122,21 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     ...(count % 2 === 0 ? {} : { committed: { commit: "a".repeat(40), subject: "Done", at: 1 } }),
   }),
 };
+
+/** A value of each kind that the host publishes. */
+const values: { readonly [Name in keyof PublishedValues]: (told: Told) => PublishedValues[Name] } = {
+  asked: ({ count }) => people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),
+  claims: ({ reviewId, hash, count }) => ({
+    reviewId,
+    claims: [{ hash, index: 0, text: "count", state: claimStates[count % 3] ?? "pending" }],
+  }),
+  problems: ({ reviewId, count }) => ({
+    reviewId,
+    found: { problems: [], introduced: count % 5, fixed: 0, unknownFiles: 0 },
+    atApproval: "off",
+  }),
+};
+const claimStates = ["holds", "fails", "unknown"] as const;
 const meta = { baseUri: "/code/shop", mode: "replace", createdAt: 1, updatedAt: 1, client: "claude-code", saved: true };
 
 /** Runs in the page: keeps the stream of the host open for messages of the test. */
@@ -215,9 +219,14 @@ describe("the text that is read", () => {
       const { page } = own();
       const before = await look(page);
       expect(before).toMatchObject({ isCut: false, line: expect.stringContaining("token") });
-      const kinds = Object.entries(news).flatMap(([method, make]) =>
+      const messages = Object.entries(news).flatMap(([method, make]) =>
         typeof make === "string" ? [] : [{ method, make }],
       );
+      const mirrored = Object.entries(values).map(([name, make]) => ({
+        method: "mirror/values",
+        make: (each: Told) => ({ [name]: make(each) }),
+      }));
+      const kinds = [...messages, ...mirrored];
       await fc.assert(
         fc.asyncProperty(fc.shuffledSubarray(kinds, { minLength: 1 }), async (some) => {
           for (const { method, make } of some) {

@@ -1,7 +1,5 @@
 import { bridge, panelToHost, toolNames } from "@dialectic/shared/protocol";
-import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
-import type { ServedOnce } from "../base/joinHandlers.ts";
-import { joinHandlers } from "../base/joinHandlers.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { PageView } from "../pages/pageView.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
 import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
@@ -23,18 +21,6 @@ async function openHost() {
   };
   return { ...test, opened };
 }
-
-describe("joinHandlers", () => {
-  it("refuses a method that is served twice, when compiled and when run", () => {
-    type One = { readonly "a/one": () => void };
-    type Two = { readonly "a/two": () => void };
-    expectTypeOf<ServedOnce<{ a: One; b: Two; c: object }>>().toEqualTypeOf<unknown>();
-    expectTypeOf<ServedOnce<{ a: One; b: Two; c: One }>>().toEqualTypeOf<{ readonly servedTwice: "a/one" }>();
-    const handler = () => undefined;
-    expect(joinHandlers([{ "a/one": handler }, { "a/two": handler }])).toEqual({ "a/one": handler, "a/two": handler });
-    expect(() => joinHandlers([{ "a/one": handler }, { "a/one": handler }])).toThrow("a/one is served twice.");
-  });
-});
 
 describe("the features of a host", () => {
   it("serve every request of a client once", async () => {

@@ -1,4 +1,4 @@
-import { type Joined, joinHandlers, type ServedOnce } from "../base/joinHandlers.ts";
+import { type Joined, joinParts, type NamedOnce } from "@dialectic/shared/protocol";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { OpenedPage, PageFollower, PageNews } from "../shown/pagePart.ts";
@@ -11,7 +11,7 @@ export interface Feature {
   /** Returns the handlers for requests of a client. */
   readonly clientHandlers?: (client: HostClient) => object;
   /** Opens the feature's part of a page. */
-  readonly openPage?: (opened: OpenedPage) => PageFollower & { readonly handlers: object };
+  readonly openPage?: (opened: OpenedPage) => PageFollower & { readonly handlers: object; readonly values?: object };
   /** Answers those who wait, and follows nothing more. Clients are still connected. */
   readonly stop?: () => void | Promise<void>;
   /** Finishes what is being written. Nobody is connected any more. */
@@ -30,24 +30,33 @@ type PageHandlers<F> = {
     : object;
 };
 
+type PageValues<F> = {
+  [Name in keyof F]: F[Name] extends { readonly openPage: (opened: never) => { readonly values: infer V } }
+    ? V
+    : object;
+};
+
 /** Returns the handlers of all features for a client. Does not compile when two features serve the same request. */
 export function joinClientHandlers<F extends Features>(
-  features: F & ServedOnce<ClientHandlers<F>>,
+  features: F & NamedOnce<ClientHandlers<F>>,
 ): (client: HostClient) => Joined<ClientHandlers<F>[keyof F]> {
   return (client) => {
     const handlers = Object.values<Feature>(features).map((feature) => feature.clientHandlers?.(client) ?? {});
     // The members are those of the features.
-    return joinHandlers(handlers) as Joined<ClientHandlers<F>[keyof F]>;
+    return joinParts(handlers) as Joined<ClientHandlers<F>[keyof F]>;
   };
 }
 
-/** Opens the parts that all features have in a page. Does not compile when two of them serve the same request. */
-export function joinPageParts<F extends Features>(features: F & ServedOnce<PageHandlers<F>>) {
+/**
+ * Opens the parts that all features have in a page. Does not compile when two of them serve the same request or publish the same value.
+ */
+export function joinPageParts<F extends Features>(features: F & NamedOnce<PageHandlers<F>> & NamedOnce<PageValues<F>>) {
   return (opened: OpenedPage) => {
     const parts = Object.values<Feature>(features).flatMap((feature) => feature.openPage?.(opened) ?? []);
     return {
       // The members are those of the features.
-      handlers: joinHandlers(parts.map(({ handlers }) => handlers)) as Joined<PageHandlers<F>[keyof F]>,
+      handlers: joinParts(parts.map(({ handlers }) => handlers)) as Joined<PageHandlers<F>[keyof F]>,
+      values: joinParts(parts.map(({ values = {} }) => values)) as Joined<PageValues<F>[keyof F]>,
       tell(news: PageNews) {
         for (const part of parts) part[news]?.();
       },

@@ -28,6 +28,7 @@ import type { ReviewNotes } from "../notes/reviewNotes.ts";
 import type { OpenPanel, PanelPages } from "../pages/panelPages.ts";
 import { WindowReview } from "../pages/windowReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ValueName } from "../shown/mirror.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import {
   chooseSocketPath,
@@ -108,7 +109,7 @@ export interface RunningHost {
   /** Serves a page over its pipe until disposed. */
   openPanel(pipe: MessagePipe): OpenPanel;
   /** Serves the editor's own views over their pipe until disposed. */
-  openBeside(pipe: MessagePipe): { dispose(): void };
+  openBeside(pipe: MessagePipe, mirrored: readonly ValueName[]): { dispose(): void };
   /** Publishes the window's focus and folders, by which clients choose a window. */
   windowChanged(hasFocus: boolean): Promise<void>;
   dispose(): Promise<void>;
@@ -234,7 +235,7 @@ function pageAccess(
     command: (command) => pages.command(command),
     chooseEntry: (menu, entry) => pages.chooseEntry(menu, entry),
     openPanel: (pipe) => pages.open(pipe),
-    openBeside: (pipe) => pages.openBeside(pipe),
+    openBeside: (pipe, mirrored) => pages.openBeside(pipe, mirrored),
     pastText: async (hash) => (await store.texts(new Set([hash]))).texts.get(hash),
   };
 }

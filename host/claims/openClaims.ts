@@ -1,6 +1,6 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { ClaimEvaluator, type EvaluateClaim } from "./claimEvaluator.ts";
 import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
@@ -26,22 +26,9 @@ export function openClaims(
     evaluator,
     memory,
     reports,
-    openPage({ page, view, isBeside }: OpenedPage): PagePart<PartOf<PanelToHost, "claims">> {
-      const follower = new PageClaims({
-        evaluator,
-        memory,
-        watch,
-        // Claims are only checked for pages that a person reads.
-        view: isBeside ? { current: undefined, isOld: () => false } : view,
-        tell: (news) => page["claims/states"](news),
-      });
-      return {
-        handlers: follower.handlers,
-        ready: () => follower.beginAnew(),
-        opened: () => follower.beginAnew(),
-        updated: () => follower.update(),
-        dispose: () => follower.dispose(),
-      };
+    openPage({ view }: OpenedPage): PublishingPart<PartOf<PanelToHost, "claims">, "claims"> {
+      const claims = new PageClaims({ evaluator, memory, watch, view });
+      return { handlers: claims.handlers, values: { claims: (tell) => claims.follow(tell) } };
     },
     stop() {
       reports.dispose();

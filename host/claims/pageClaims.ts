@@ -1,4 +1,5 @@
 import type { ClaimRow, ClaimStates, ClaimsContract, Handlers } from "@dialectic/shared/protocol";
+import type { PageFollower } from "../shown/pagePart.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimMemory } from "./claimMemory.ts";
@@ -12,7 +13,6 @@ export interface PageClaimsParts {
   readonly evaluator: ClaimEvaluator;
   readonly memory: ClaimMemory;
   readonly watch: Pick<ClaimWatch, "follow">;
-  readonly tell: (news: ClaimStates) => void;
 }
 
 interface Followed {
@@ -29,14 +29,12 @@ const tooMany: ClaimStatus = {
   reason: `Only the first ${claimCap} checks of a review are run, and this is a later one.`,
 };
 
-/** Keeps one page informed of the results of its claims: at once, and after every evaluation. */
+/** The claims of one page. They are evaluated while their states are followed, which are told at once and after every evaluation. */
 export class PageClaims {
   readonly #parts: PageClaimsParts;
   #followed: Followed | undefined;
-  /** State that was sent to the page, as JSON; undefined when it knows of no claim. */
-  #sent: string | undefined;
+  #tell: ((states: ClaimStates) => void) | undefined;
   #isTelling = false;
-  #isDisposed = false;
 
   constructor(parts: PageClaimsParts) {
     this.#parts = parts;
@@ -49,9 +47,6 @@ export class PageClaims {
         const at = claims.findIndex(({ section, index }) => section.hash === claim?.hash && index === claim.index);
         if (claim === undefined) set?.run();
         else if (at >= 0) set?.run(at);
-        // A claim that is not run produces no news, so the page is sent the current state.
-        this.#sent = undefined;
-        if (set === undefined) this.#tellSoon();
         return {};
       },
       "claims/stop": ({ claim }) => {
@@ -63,14 +58,14 @@ export class PageClaims {
     };
   }
 
-  /** Starts over for a page that shows another review or iteration and has no results yet. */
-  beginAnew(): void {
-    this.#sent = undefined;
-    this.update();
+  follow(tell: (states: ClaimStates) => void): PageFollower {
+    this.#tell = tell;
+    const update = () => this.#update();
+    update();
+    return { opened: update, updated: update, dispose: () => this.#end() };
   }
 
-  update(): void {
-    if (this.#isDisposed) return;
+  #update(): void {
     const shown = this.#parts.view.current;
     const before = this.#followed;
     if (shown === undefined) this.#followed = undefined;
@@ -81,8 +76,8 @@ export class PageClaims {
     this.#tellSoon();
   }
 
-  dispose(): void {
-    this.#isDisposed = true;
+  #end(): void {
+    this.#tell = undefined;
     release(this.#followed);
     this.#followed = undefined;
   }
@@ -103,14 +98,13 @@ export class PageClaims {
     this.#isTelling = true;
     queueMicrotask(() => {
       this.#isTelling = false;
-      if (!this.#isDisposed) this.#tell();
+      this.#tellNow();
     });
   }
 
-  #tell(): void {
+  #tellNow(): void {
     if (this.#followed === undefined) return;
     const { shown, claims, set } = this.#followed;
-    if (claims.length === 0 && this.#sent === undefined) return;
     const { memory } = this.#parts;
     if (set !== undefined) memory.keep(shown.meta, claims, set.freshStatuses);
     const statuses = set?.statuses;
@@ -120,11 +114,7 @@ export class PageClaims {
       const was = memory.findChange(shown.meta, claim, status);
       return { ...toRow(claim, status), ...(was && { was }), ...(then && { isOld: true as const }) };
     });
-    const news: ClaimStates = { reviewId: shown.meta.reviewId, claims: rows };
-    const written = JSON.stringify(news);
-    if (written === this.#sent) return;
-    this.#sent = claims.length === 0 ? undefined : written;
-    this.#parts.tell(news);
+    this.#tell?.({ reviewId: shown.meta.reviewId, claims: rows });
   }
 }
 

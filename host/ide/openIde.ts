@@ -6,7 +6,7 @@ import { ClaimWatch } from "../claims/claimWatch.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
-import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import type { ProposalOutcome } from "./checkedEdit.ts";
 import { CommandRunner } from "./commandRunner.ts";
 import { DiagnosticsService } from "./diagnosticsService.ts";
@@ -77,9 +77,8 @@ export function openIde(
       "command/execute": (wish, signal) => commands.execute(wish, name, toAbortSignal(signal)),
       "editor/diagnostics": async (params, signal) => diagnosticsIn((await place()).workspace).answer(params, signal),
     }),
-    openPage({ page, view, isBeside, editor: pageEditor }: OpenedPage): PagePart<PartOf<PanelToHost, "problems">> {
+    openPage({ view, editor: pageEditor }: OpenedPage): PublishingPart<PartOf<PanelToHost, "problems">, "problems"> {
       const opener = new ReferenceOpener(base.resolver, pageEditor);
-      let listening: { dispose(): void } | undefined;
       return {
         handlers: {
           "problems/look": async () => {
@@ -93,11 +92,7 @@ export function openIde(
             return opener.open(id, { kind: "file", path: file, line, endLine }, view.current.meta.baseUri, undefined);
           },
         },
-        ready() {
-          listening?.dispose();
-          if (!isBeside) listening = problems?.listen((news) => page["problems/states"](news));
-        },
-        dispose: () => listening?.dispose(),
+        values: { problems: (tell) => problems?.listen(tell) ?? {} },
       };
     },
     /** Aborts the recording of baselines; the store must still be open. */

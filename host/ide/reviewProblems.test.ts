@@ -38,12 +38,11 @@ function openPage(
       return test.host.shown;
     },
   };
-  const page = { "problems/states": (news: ProblemsNews) => void told.push(news) };
   // The part of a page reads only these.
-  const part = opened.openPage({ page, view, editor, isBeside: false } as never);
-  part.ready?.();
+  const part = opened.openPage({ view, editor } as never);
+  const following = part.values.problems((news) => told.push(news));
   onTestFinished(async () => {
-    part.dispose?.();
+    following.dispose?.();
     await opened.stop();
   });
   return {
@@ -55,7 +54,7 @@ function openPage(
       for (const listener of saved) listener(path);
     },
     isFollowing: () => saved.size > 0,
-    close: () => part.dispose?.(),
+    close: () => following.dispose?.(),
   };
 }
 

@@ -21,6 +21,7 @@ import {
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import type { EditorPort } from "../base/ports.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { Mirror, type Sources, type ValueName } from "../shown/mirror.ts";
 import type { OpenedPage, PageNews } from "../shown/pagePart.ts";
 import { createManifest, createPatch } from "../shown/shownReview.ts";
 import { PageView } from "./pageView.ts";
@@ -33,6 +34,7 @@ type OwnContract = PartOf<PanelToHost, "view" | "link" | "selection" | "offer" |
 /** The features' parts of a page. */
 export interface PageParts {
   readonly handlers: Handlers<Omit<PanelToHost, keyof OwnContract>> & Partial<Record<keyof OwnContract, never>>;
+  readonly values: Required<Sources>;
   tell(news: PageNews): void;
   dispose(): void;
 }
@@ -43,6 +45,8 @@ export interface PageSessionParts
   readonly window?: WindowPart | undefined;
   /** True for an editor's own view, which is not a page that a person reads. */
   readonly isBeside?: boolean;
+  /** The values that the page mirrors; all by default. */
+  readonly mirrored?: readonly ValueName[];
   /** Called when the person selects text in the review, or clears the selection. */
   readonly onSelection?: (selection: Selection | null) => void;
 }
@@ -72,8 +76,12 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   const { host, editor, workspace, log, isBeside = false } = parts;
   const page = createClient(connection, hostToPanel);
   const view = new PageView(parts);
-  const tell = (news: PageNews) => features.tell(news);
+  const tell = (news: PageNews) => {
+    features.tell(news);
+    mirror.tell(news);
+  };
   const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, isBeside, tell });
+  const mirror = new Mirror(pick(features.values, parts.mirrored), (values) => page["mirror/values"](values));
   let isReady = false;
   let runWaiting = (): void => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -122,6 +130,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
       isReady = true;
       beginAgain();
       tell("ready");
+      mirror.ready();
       joined.decide();
       // Runs after the answer, which gives the page the state that the command is about.
       setImmediate(runWaiting);
@@ -134,12 +143,15 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   connection.listen();
   return {
     command: (command) => whenReady(() => page["panel/command"]({ command })),
-    setShown: (isShown) => page["panel/shown"]({ isShown }),
+    setShown(isShown) {
+      mirror.setShown(isShown);
+      page["panel/shown"]({ isShown });
+    },
     chooseEntry: (menu, entry) => page["panel/menu"]({ menu, entry }),
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      for (const each of [shown, joined, marks, setup, features, served, connection]) each?.dispose();
+      for (const each of [shown, joined, marks, setup, mirror, features, served, connection]) each?.dispose();
     },
   };
 }
@@ -167,6 +179,11 @@ function createPushes(page: Client<HostToPanel>, view: PageView, parts: PageSess
       tellBehind();
     },
   };
+}
+
+/** Returns the sources of the values that are mirrored. */
+function pick(sources: Sources, names: readonly ValueName[] | undefined): Sources {
+  return Object.fromEntries(Object.entries(sources).filter(([name]) => names?.some((each) => each === name) ?? true));
 }
 
 function describe(problem: unknown): string {

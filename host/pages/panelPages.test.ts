@@ -155,7 +155,7 @@ describe("the review of a window", () => {
       });
       const open = (way: "open" | "openBeside") => {
         const [hostEnd, pageEnd] = createPipePair();
-        const session = pages[way](hostEnd);
+        const session = way === "open" ? pages.open(hostEnd) : pages.openBeside(hostEnd, []);
         const connection = createPipeConnection(pageEnd);
         const titles: string[] = [];
         connection.onNotification("panel/state", (state: PanelState) => {

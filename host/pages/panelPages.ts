@@ -8,6 +8,7 @@ import {
   type Selection,
 } from "@dialectic/shared/protocol";
 import type { Clock } from "../base/ports.ts";
+import type { ValueName } from "../shown/mirror.ts";
 import { openPageSession, type PageSession, type PageSessionParts } from "./pageSession.ts";
 import type { WindowReview } from "./windowReview.ts";
 
@@ -110,13 +111,14 @@ export class PanelPages {
 
   /**
    * Serves an editor's own views over their pipe until disposed: they send a page's requests, but do not count as
-   * pages.
+   * pages, and mirror only the named values.
    */
-  openBeside(pipe: MessagePipe): { dispose(): void } {
+  openBeside(pipe: MessagePipe, mirrored: readonly ValueName[]): { dispose(): void } {
     const session = openPageSession(createPipeConnection(pipe), {
       ...this.#parts,
       ...this.#sharing(() => this.#lastShown === undefined),
       isBeside: true,
+      mirrored,
     });
     return { dispose: () => session.dispose() };
   }

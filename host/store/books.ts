@@ -1,5 +1,5 @@
+import type { Joined } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
-import type { Joined } from "../base/joinHandlers.ts";
 import { ChangesBook } from "./changesBook.ts";
 import { ClaimsBook } from "./claimsBook.ts";
 import { CommitsBook } from "./commitsBook.ts";

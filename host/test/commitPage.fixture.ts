@@ -28,7 +28,7 @@ export const reviewMessage = "Add a\n\nIt was missing (a.ts:1).\n\nNot a comment
 interface PageOptions {
   readonly editor?: Partial<EditorPort>;
   readonly workspace?: Partial<WorkspacePort>;
-  /** True for an editor's own view. */
+  /** True for an editor's own view, which mirrors no values here. */
   readonly isBeside?: boolean;
 }
 
@@ -40,6 +40,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
     editor: { ...recordingEditor(), ...editor },
     workspace: { ...test.workspace, ...workspace },
     isBeside,
+    ...(isBeside && { mirrored: [] }),
     log: (level, text) => expect.unreachable(`${level}: ${text}`),
   });
   onTestFinished(() => session.dispose());
@@ -64,11 +65,13 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       },
       "panel/painted": () => ({}),
       "coverage/stale": () => told.push(["stale"]),
-      "claims/states": (news) => claimNews.push(news),
+      "mirror/values": ({ asked, claims }) => {
+        if (asked !== undefined) askedTasks.push(asked);
+        if (claims !== undefined) claimNews.push(claims);
+      },
       "commit/trial-news": (news) => trialNews.push(news),
       "references/states": (news) => references.push(news),
       "trust/question": ({ question }) => told.push(["trust", question]),
-      "turns/asked": ({ asked }) => askedTasks.push(asked),
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );

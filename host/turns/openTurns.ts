@@ -1,7 +1,7 @@
 import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { PublishingPart } from "../shown/pagePart.ts";
 import { AssistantTurns } from "./assistantTurns.ts";
 
 /** Opens what asks an assistant for a review at the end of its turn; `isWanted` returns whether it asks at all. */
@@ -21,11 +21,7 @@ export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (folder:
         return {};
       },
     }),
-    openPage({ page }: OpenedPage): PagePart<PartOf<PanelToHost, "turns">> {
-      const tell = () => {
-        const asked = turns.asked.list().map(({ session, assistant, count }) => ({ session, assistant, count }));
-        page["turns/asked"]({ asked });
-      };
+    openPage(): PublishingPart<PartOf<PanelToHost, "turns">, "asked"> {
       const lookAgain = () => void turns.lookAgain();
       return {
         handlers: {
@@ -34,11 +30,17 @@ export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (folder:
             return {};
           },
         },
-        ready: tell,
+        values: {
+          asked(tell) {
+            const tellAll = () =>
+              tell(turns.asked.list().map(({ session, assistant, count }) => ({ session, assistant, count })));
+            tellAll();
+            return { dispose: turns.asked.follow(tellAll) };
+          },
+        },
         opened: lookAgain,
         updated: lookAgain,
         noted: lookAgain,
-        dispose: turns.asked.follow(tell),
       };
     },
   };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { defineContract, notification, request } from "./contract.ts";
+import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
+import { value } from "./value.ts";
 
 export const claimState = z.enum(["pending", "holds", "fails", "unknown"]);
 export type ClaimState = z.infer<typeof claimState>;
@@ -34,9 +35,10 @@ export type ClaimRow = z.infer<typeof claimRow>;
 export const claimStates = z.object({ reviewId: z.string(), claims: z.array(claimRow) });
 export type ClaimStates = z.infer<typeof claimStates>;
 
-export const claimsNewsContract = defineContract({
-  "claims/states": notification(claimStates),
-});
+export const claimsValues = {
+  /** The states of the claims in the review of the page. */
+  claims: value(claimStates),
+};
 
 export const claimsContract = defineContract({
   "claims/run": request(

@@ -161,6 +161,7 @@ export { readNames } from "./nameText.ts";
 export type { News, NewsEntry } from "./newsContract.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export type { NotesExchange } from "./notesContract.ts";
+export { type Joined, joinParts, type NamedOnce } from "./onceNamed.ts";
 export {
   buildPageProofText,
   buildServerProofText,
@@ -194,6 +195,7 @@ export {
   type SectionTable,
   sectionTable,
 } from "./panelContract.ts";
+export { type MirroredValues, type PanelValues, type PublishedValues, panelValues } from "./panelValues.ts";
 export { callMember, createClient, describeParseError, serve } from "./peer.ts";
 export { type GoneEdit, goneEdit } from "./personEditsContract.ts";
 export type { NotShown, Picture, PictureOutcome } from "./picture.ts";
@@ -286,6 +288,7 @@ export {
   type UndoneChange,
   undoChangesOutcome,
 } from "./undoContract.ts";
+export { listFirst } from "./value.ts";
 export {
   escapeInJson,
   formatLogEntry,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { askedEditsContract, askedEditsNewsContract } from "./askedEditsContract.ts";
 import { changesContract, changesNewsContract } from "./changesContract.ts";
-import { claimsContract, claimsNewsContract } from "./claimsContract.ts";
+import { claimsContract } from "./claimsContract.ts";
 import { codeExcerpt } from "./codeExcerpt.ts";
 import { reviewCommit, singleCommitContract } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
@@ -16,10 +16,11 @@ import { menuEntryNames } from "./menuEntryNames.ts";
 import { newsContract, newsStateContract } from "./newsContract.ts";
 import { notesContract } from "./notesContract.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
+import { panelValues } from "./panelValues.ts";
 import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
 import { planContract } from "./planContract.ts";
-import { problemsNews, problemsNewsContract } from "./problemsContract.ts";
+import { problemsNews } from "./problemsContract.ts";
 import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
@@ -29,8 +30,9 @@ import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { triedCommitsContract, triedCommitsNewsContract } from "./triedCommitsContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
-import { turnsContract, turnsNewsContract } from "./turnsContract.ts";
+import { turnsContract } from "./turnsContract.ts";
 import { undoContract, undoNewsContract } from "./undoContract.ts";
+import { someOf } from "./value.ts";
 
 /**
  * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than an array
@@ -272,15 +274,12 @@ export const hostToPanel = defineContract({
   ...feedbackNewsContract,
   ...changesNewsContract,
   ...coverageNewsContract,
-  ...claimsNewsContract,
-  ...problemsNewsContract,
   ...newsStateContract,
   ...serversNewsContract,
   ...setupNewsContract,
   ...triedCommitsNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
-  ...turnsNewsContract,
   ...undoNewsContract,
   /** Answered once the page has run the command: without an answer, the next page of the editor runs it. */
   "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),
@@ -288,6 +287,8 @@ export const hostToPanel = defineContract({
   "panel/menu": notification(z.object({ menu: z.string(), entry: z.enum(menuEntryNames) })),
   /** The page was hidden behind another one of its editor, which keeps it, or is shown again. */
   "panel/shown": notification(z.object({ isShown: z.boolean() })),
+  /** A value that changed, whole; see `Mirror` of the host. Each message has one, so that a bad one takes no others along. */
+  "mirror/values": notification(someOf(panelValues)),
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
   /**

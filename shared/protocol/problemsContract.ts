@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineContract, notification } from "./contract.ts";
 import { problemSeverity } from "./ideDiagnosticsBridge.ts";
 import { exactName } from "./nameText.ts";
+import { value } from "./value.ts";
 
 /** A problem that a language server reports now and did not report when the review began. */
 export const newProblem = z.object({
@@ -41,6 +41,7 @@ export const problemsNews = z.object({
 });
 export type ProblemsNews = z.infer<typeof problemsNews>;
 
-export const problemsNewsContract = defineContract({
-  "problems/states": notification(problemsNews),
-});
+export const problemsValues = {
+  /** The problems that came since the presented review began; `undefined` where nothing finds problems. */
+  problems: value(problemsNews),
+};

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { defineContract, notification, request } from "./contract.ts";
+import { defineContract, request } from "./contract.ts";
 import { nameText } from "./nameText.ts";
+import { value } from "./value.ts";
 
 /** A task in which the assistant was asked, at the end of its turn, for a review of its changes. */
 const askedTask = z.object({
@@ -17,7 +18,7 @@ export const turnsContract = defineContract({
   "turns/leave": request(z.object({ session: z.string() }), z.object({})),
 });
 
-export const turnsNewsContract = defineContract({
-  /** Tasks whose changes are still not explained. */
-  "turns/asked": notification(z.object({ asked: z.array(askedTask) })),
-});
+export const turnsValues = {
+  /** Tasks in which an assistant was asked for a review, and whose changes are still not explained. */
+  asked: value(z.array(askedTask), []),
+};

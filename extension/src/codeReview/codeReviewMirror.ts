@@ -114,7 +114,7 @@ export class CodeReviewMirror implements vscode.Disposable {
     // Another host may be running meanwhile, or none.
     if (this.#wanted !== host) return;
     const [mine, theirs] = wire.createPipePair();
-    const session = host.openBeside(theirs);
+    const session = host.openBeside(theirs, []);
     const connection = wire.createPipeConnection(mine);
     const served = this.#serve(wire, connection);
     connection.listen();
@@ -161,8 +161,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "panel/menu": nothing,
         "panel/shown": nothing,
         "changes/looked": nothing,
-        "claims/states": nothing,
-        "problems/states": nothing,
+        "mirror/values": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
         "commit/trial-news": nothing,
@@ -170,7 +169,6 @@ export class CodeReviewMirror implements vscode.Disposable {
         "setup/news": nothing,
         "asked-edits/open": nothing,
         "trust/question": nothing,
-        "turns/asked": nothing,
         "view/behind": nothing,
         "view/mark": nothing,
       },

@@ -260,6 +260,19 @@ describe("PanelSession", () => {
     await expect.poll(() => asked).toEqual(["ready", "ready", "open r1 1"]);
   });
 
+  it("mirrors the values that the host publishes, and keeps the parts that did not change", async () => {
+    const { host, store } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
+    expect(store.getState().asked).toEqual([]);
+    const [one, other] = ["a", "b"].map((session) => ({ session, count: 1 }));
+    if (one === undefined || other === undefined) throw new Error("There are two.");
+    host["mirror/values"]({ asked: [one, other] });
+    await expect.poll(() => store.getState().asked).toEqual([one, other]);
+    const [kept] = store.getState().asked;
+    host["mirror/values"]({ asked: [one, { ...other, count: 2 }] });
+    await expect.poll(() => store.getState().asked[1]?.count).toBe(2);
+    expect(store.getState().asked[0]).toBe(kept);
+  });
+
   it("keeps only the iteration in an editor, whose window says which review is shown", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"], "r2") });
     const { session, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });

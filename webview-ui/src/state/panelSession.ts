@@ -19,6 +19,7 @@ import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { texts } from "../texts/texts.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
+import { keepEqual } from "./keepEqual.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./panelStore.ts";
 import {
   adoptManifest,
@@ -110,15 +111,13 @@ export class PanelSession implements Disposable {
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
         "news/state": (news) => this.#store.setState(({ seen }) => ({ seen: withSeenNews(seen, news) })),
-        "claims/states": (claims) => this.#store.setState({ claims }),
-        "problems/states": (problems) => this.#store.setState({ problems }),
+        "mirror/values": (values) => this.#store.setState((state) => keepEqual(state, values)),
         "coverage/stale": () => this.onCoverageStale(),
         "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
         "setup/news": (setup) =>
           this.#store.setState(({ sheet }) => (sheet?.kind === "setup" ? { sheet: { kind: "setup", setup } } : {})),
         "servers/question": ({ question }) => this.#store.setState({ servers: question }),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
-        "turns/asked": ({ asked }) => this.#store.setState({ asked }),
         "commit/trial-news": (news) =>
           this.#store.setState(({ commitTrial }) => ({ commitTrial: withTrialNews(commitTrial, news) })),
         "undo/news": (news) => this.#store.setState(({ undo }) => ({ undo: withUndone(undo, news) })),

@@ -1,11 +1,13 @@
-import type {
-  AskedTask,
-  EditQuestion,
-  Offer,
-  ReviewMeta,
-  ServersQuestion,
-  SetupView,
-  TrustQuestion,
+import {
+  type EditQuestion,
+  listFirst,
+  type MirroredValues,
+  type Offer,
+  panelValues,
+  type ReviewMeta,
+  type ServersQuestion,
+  type SetupView,
+  type TrustQuestion,
 } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -25,7 +27,6 @@ import {
 import { closedOutline, type OutlineSlice } from "../features/outline/state/outlineSlice.ts";
 import type { KeptPicture } from "../features/pictures/state/pictureState.ts";
 import type { PlanState } from "../features/plan/state/followPlan.ts";
-import type { ProblemsState } from "../features/problems/state/problemState.ts";
 import { nothingRead, type ReadingSlice } from "../features/reading/state/readingSlice.ts";
 import {
   noReferences,
@@ -88,9 +89,10 @@ export type Sheet =
   | { readonly kind: "themes" }
   | { readonly kind: "help" };
 
-/** The state of the page: what belongs to no feature, and a slice or one field of each feature. */
+/** The state of the page: the mirrored values of the host, what belongs to no feature, and a slice or one field of each feature. */
 export interface PanelState
-  extends ClaimsSlice,
+  extends MirroredValues,
+    ClaimsSlice,
     CommitSlice,
     CompareSlice,
     ExportSlice,
@@ -107,8 +109,6 @@ export interface PanelState
   readonly obstacle: PortObstacle | undefined;
   readonly sheet: Sheet | undefined;
   readonly notices: readonly Notice[];
-  /** Tasks in which an assistant was asked for a review, and has not explained its changes yet. */
-  readonly asked: readonly AskedTask[];
   readonly changes: ChangesState;
   readonly coverage: CoverageState;
   /** Edits that assistants want to apply, and that wait for the person's answer. */
@@ -120,7 +120,6 @@ export interface PanelState
   /** *Resource*: pictures of the workspace by name, those asked for last at the end. */
   readonly pictures: ReadonlyMap<string, KeptPicture>;
   readonly plan: PlanState | undefined;
-  readonly problems: ProblemsState;
   readonly search: SearchState;
   readonly seen: SeenState;
   /** The question whether the folder's own language servers may run, while it is open. */
@@ -137,6 +136,7 @@ const noticeCount = 3;
 
 export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore {
   return createStore<PanelState>(() => ({
+    ...listFirst(panelValues),
     ...noClaims,
     ...noCommit,
     ...noComparison,
@@ -150,7 +150,6 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     obstacle: undefined,
     sheet: undefined,
     notices: [],
-    asked: [],
     askedPictures: new Set(),
     changes: nothingChanged,
     coverage: nothingMeasured,
@@ -159,7 +158,6 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     historySearch: noHistorySearch,
     pictures: new Map(),
     plan: undefined,
-    problems: undefined,
     search: closedSearch,
     seen: nothingSeen,
     servers: undefined,

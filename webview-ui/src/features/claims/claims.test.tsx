@@ -1,11 +1,12 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { Profiler, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { clearPage } from "../../clearPage.fixture.ts";
 import { hastToReact } from "../../markdown/hastToReact.tsx";
 import type { HastChunk } from "../../markdown/types.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { keepEqual } from "../../state/keepEqual.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
@@ -62,6 +63,26 @@ const line = () => {
   return [...parts].map(({ textContent }) => textContent).join("");
 };
 const program = () => document.querySelector("details");
+
+describe("the rows of many claims", () => {
+  it("are drawn again only where a result differs", () => {
+    const rows = Array.from({ length: 200 }, (_, at) => row(`claim ${at}`, "holds", { index: at, found: "true" }));
+    const drawn: string[] = [];
+    const { store } = renderInPanel(
+      rows.map(({ hash, text }) => (
+        <Profiler key={text} id={text} onRender={(id) => drawn.push(id)}>
+          <ClaimState hash={hash} text={text} />
+        </Profiler>
+      )),
+      { state: { view, claims: claims(...rows) } },
+    );
+    expect(drawn).toHaveLength(200);
+    drawn.length = 0;
+    const arrived = rows.map((each, at) => (at === 77 ? { ...each, state: "fails" as const, at: 2 } : { ...each }));
+    act(() => store.setState((state) => keepEqual(state, { claims: claims(...arrived) })));
+    expect(drawn).toEqual(["claim 77"]);
+  });
+});
 
 describe("a fence with a claim", () => {
   it.each<[ClaimRow["state"], Partial<ClaimRow>, string]>([

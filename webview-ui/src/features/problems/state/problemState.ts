@@ -7,9 +7,6 @@ import type { WidenedHunk } from "../../changes/state/hunkContext.ts";
 import { listHunkLines } from "../../changes/state/hunkLines.ts";
 import { takePart } from "../../changes/state/hunkParts.ts";
 
-/** *Resource*: the problems that came since the review began, as last sent by the host; undefined without an editor. */
-export type ProblemsState = ProblemsNews | undefined;
-
 /** The problems of one hunk, by line after the change. */
 export type HunkProblems = ReadonlyMap<number, readonly NewProblem[]>;
 
@@ -30,7 +27,7 @@ export function getShownProblems({
   problems,
   view,
   opened,
-}: Pick<PanelState, "problems" | "view" | "opened">): ProblemsState {
+}: Pick<PanelState, "problems" | "view" | "opened">): ProblemsNews | undefined {
   const reviewId = getShownReview({ view })?.meta.reviewId;
   return opened === undefined && problems?.reviewId === reviewId ? problems : undefined;
 }

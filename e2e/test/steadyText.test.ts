@@ -83,11 +83,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
       isCut: false,
     })),
   }),
-  "setup/news": ({ count }) => ({
-    assistants: [{ name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: count % 2 === 0 }],
-    clients: people.slice(count % 3),
-    ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
-  }),
   "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/code/shop", isPutOff: false } }),
   "undo/news": ({ reviewId, count }) => ({
     reviewId,
@@ -110,12 +105,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   "panel/state": "replaces the page",
   "panel/painted": "a question",
   "review/patch": "presented below, through the host",
-  "view/behind": ({ reviewId, count }) => ({
-    latest:
-      count % 2 === 0
-        ? { reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1, ...meta }
-        : { reviewId, title: "What arrives", iteration: 99, iterations: 99, ...meta },
-  }),
   "view/show-section": "the person's act, in the editor",
   "view/mark": ({ reviewId, count }) => ({
     reviewId,
@@ -135,9 +124,25 @@ const values: { readonly [Name in keyof PublishedValues]: (told: Told) => Publis
     found: { problems: [], introduced: count % 5, fixed: 0, unknownFiles: 0 },
     atApproval: "off",
   }),
+  setup: ({ count }) => ({
+    assistants: [{ name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: count % 2 === 0 }],
+    clients: people.slice(count % 3),
+    ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
+  }),
+  behind: ({ reviewId, count }) =>
+    count % 2 === 0
+      ? { reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1, ...meta }
+      : { reviewId, title: "What arrives", iteration: 99, iterations: 99, ...meta },
 };
 const claimStates = ["holds", "fails", "unknown"] as const;
-const meta = { baseUri: "/code/shop", mode: "replace", createdAt: 1, updatedAt: 1, client: "claude-code", saved: true };
+const meta = {
+  baseUri: "/code/shop",
+  mode: "replace",
+  createdAt: 1,
+  updatedAt: 1,
+  client: "claude-code",
+  saved: true,
+} as const;
 
 /** Runs in the page: keeps the stream of the host open for messages of the test. */
 function openStream(): void {

@@ -49,14 +49,16 @@ export async function openSession(folders: readonly string[], maxContentLength?:
     hostToPanel,
     {
       ...idleHandlers(hostToPanel),
-      "setup/news": (news) => setups.push(news),
+      "mirror/values": ({ behind, setup }) => {
+        if (behind) pushed.behind.push(behind.iteration);
+        if (setup) setups.push(setup);
+      },
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
       "panel/command": ({ command }) => {
         pushed.commands.push(command);
         return {};
       },
-      "view/behind": ({ latest }) => latest && pushed.behind.push(latest.iteration),
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),

@@ -24,6 +24,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { Mirror, type Sources, type ValueName } from "../shown/mirror.ts";
 import type { OpenedPage, PageNews } from "../shown/pagePart.ts";
 import { createManifest, createPatch } from "../shown/shownReview.ts";
+import { pageValues } from "./pageValues.ts";
 import { PageView } from "./pageView.ts";
 import { joinWindow, type WindowPart } from "./windowReview.ts";
 
@@ -31,10 +32,12 @@ import { joinWindow, type WindowPart } from "./windowReview.ts";
 type OwnContract = PartOf<PanelToHost, "view" | "link" | "selection" | "offer" | "setup"> &
   Pick<PanelToHost, "panel/ready" | "review/bodies" | "log/show" | "log">;
 
+type OwnValue = keyof ReturnType<typeof pageValues>;
+
 /** The features' parts of a page. */
 export interface PageParts {
   readonly handlers: Handlers<Omit<PanelToHost, keyof OwnContract>> & Partial<Record<keyof OwnContract, never>>;
-  readonly values: Required<Sources>;
+  readonly values: Required<Omit<Sources, OwnValue>>;
   tell(news: PageNews): void;
   dispose(): void;
 }
@@ -81,7 +84,8 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     mirror.tell(news);
   };
   const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, isBeside, tell });
-  const mirror = new Mirror(pick(features.values, parts.mirrored), (values) => page["mirror/values"](values));
+  const sources: Required<Sources> = { ...features.values, ...pageValues(view, editor) };
+  const mirror = new Mirror(pick(sources, parts.mirrored), (values) => page["mirror/values"](values));
   let isReady = false;
   let runWaiting = (): void => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -91,13 +95,12 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     await ready;
     await send();
   };
-  const { pushState, tellBehind, beginAgain } = createPushes(page, view, parts);
+  const pushState = () => page["panel/state"](getPanelState(parts, view));
   const joined = joinWindow(parts, view, () => {
     pushState();
     tell("opened");
   });
   const opened = () => {
-    tellBehind();
     tell("opened");
     joined.decide();
   };
@@ -105,7 +108,6 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     const step = view.take(after);
     if (!isReady) return view.follow();
     if (step.kind === "state") pushState();
-    tellBehind();
     if (step.kind === "patch" && after !== undefined) page["review/patch"](createPatch(step.before, after));
     tell(step.kind === "state" ? "opened" : step.kind === "patch" ? "updated" : "noted");
     joined.decide();
@@ -115,11 +117,6 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     if (mark !== undefined) page["view/mark"](mark);
     tell("noted");
   });
-  const setup = editor.setup?.onChanged(() => {
-    const now = view.current === undefined ? undefined : editor.setup?.view();
-    if (isReady && now === undefined) pushState();
-    else if (isReady && now !== undefined) page["setup/news"](now);
-  });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),
     ...viewHandlers(parts, view, { pushState, onOpened: opened }),
@@ -128,7 +125,6 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
       if (view.current === undefined) await editor.setup?.refresh();
       await joined.enter();
       isReady = true;
-      beginAgain();
       tell("ready");
       mirror.ready();
       joined.decide();
@@ -151,32 +147,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      for (const each of [shown, joined, marks, setup, mirror, features, served, connection]) each?.dispose();
-    },
-  };
-}
-
-/** Sends a page its state, and what was presented last while the page does not show it; the same is told once. */
-function createPushes(page: Client<HostToPanel>, view: PageView, parts: PageSessionParts) {
-  let told = "";
-  const tellBehind = () => {
-    const latest = view.behind;
-    const next = latest === undefined ? "" : JSON.stringify([latest.reviewId, latest.iteration, latest.title]);
-    if (next === told) return;
-    told = next;
-    page["view/behind"](latest === undefined ? {} : { latest });
-  };
-  return {
-    tellBehind,
-    pushState() {
-      tellBehind();
-      page["panel/state"](getPanelState(parts, view));
-    },
-    beginAgain() {
-      // A page that has lost its host may still have what an earlier one has told.
-      page["view/behind"]({});
-      told = "";
-      tellBehind();
+      for (const each of [shown, joined, marks, mirror, features, served, connection]) each?.dispose();
     },
   };
 }
@@ -243,10 +214,9 @@ function editorHandlers({
       await editor.offers?.[offer]?.();
       return {};
     },
-    "setup/view": async () => {
+    "setup/refresh": async () => {
       await editor.setup?.refresh();
-      const setup = editor.setup?.view();
-      return setup === undefined ? {} : { setup };
+      return {};
     },
     "setup/connect": async ({ assistant }) => {
       await editor.setup?.connect?.(assistant);
@@ -273,13 +243,11 @@ function getPanelState({ workspace, editor, history }: PageSessionParts, { curre
   const folders = [...workspace.folders()];
   const hasFolder = folders.length > 0;
   const offers = listOffers(editor).filter((offer) => offer !== "open-folder" || !hasFolder);
-  const setup = editor.setup?.view();
   return {
     kind: "empty",
     folders,
     sampleAvailable: hasFolder,
     offers,
-    ...(setup === undefined ? {} : { setup }),
     ...history.trouble(),
   };
 }

@@ -85,7 +85,7 @@ describe("a page and a second review", () => {
     await page["view/open"]({ reviewId: idOf("two") });
     expect(pushed.behind).toEqual([1, 1]);
     await page["view/open"]({ reviewId: idOf("one") });
-    expect(pushed.behind).toEqual([1, 1, 1]);
+    await expect.poll(() => pushed.behind).toEqual([1, 1, 1]);
   });
 
   it("stays at one that the reader has opened, whatever begins", async () => {

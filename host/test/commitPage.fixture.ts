@@ -57,7 +57,6 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       ...idleHandlers(hostToPanel),
       "panel/state": (state) => told.push(["state", state.kind]),
       "review/patch": ({ meta, splices }) => told.push(["patch", meta.committed, splices.length]),
-      "view/behind": ({ latest }) => latest && told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
       "view/show-section": (place) => {
         told.push(["section", place]);
@@ -65,7 +64,8 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       },
       "panel/painted": () => ({}),
       "coverage/stale": () => told.push(["stale"]),
-      "mirror/values": ({ asked, claims }) => {
+      "mirror/values": ({ asked, behind, claims }) => {
+        if (behind) told.push(["behind", behind.title]);
         if (asked !== undefined) askedTasks.push(asked);
         if (claims !== undefined) claimNews.push(claims);
       },

@@ -25,7 +25,7 @@ import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { serversContract, serversNewsContract } from "./serversContract.ts";
-import { setupContract, setupNewsContract, setupView } from "./setupContract.ts";
+import { setupContract } from "./setupContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { triedCommitsContract, triedCommitsNewsContract } from "./triedCommitsContract.ts";
@@ -97,8 +97,6 @@ export const panelState = z.discriminatedUnion("kind", [
     folders: z.array(z.string()),
     sampleAvailable: z.boolean(),
     offers: z.array(offer),
-    /** Absent where nothing can connect an assistant. */
-    setup: z.optional(setupView),
     trouble: z.optional(storageTrouble),
   }),
   z.object({ kind: z.literal("review"), manifest }),
@@ -276,7 +274,6 @@ export const hostToPanel = defineContract({
   ...coverageNewsContract,
   ...newsStateContract,
   ...serversNewsContract,
-  ...setupNewsContract,
   ...triedCommitsNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
@@ -291,11 +288,6 @@ export const hostToPanel = defineContract({
   "mirror/values": notification(someOf(panelValues)),
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
-  /**
-   * The iteration that was presented last, while the page shows another review or an older iteration; empty while it shows that. It comes
-   * whenever it changes, and at the beginning of a page.
-   */
-  "view/behind": notification(z.object({ latest: z.optional(reviewMeta) })),
   /** Answered once the page shows the place: without an answer, the next page of the editor shows it. */
   "view/show-section": request(sectionPlace, z.object({})),
   /** The review that the page stays at was committed, or continues after its commit. */

@@ -1,11 +1,13 @@
 import { claimsValues } from "./claimsContract.ts";
 import { joinOnce } from "./onceNamed.ts";
 import { problemsValues } from "./problemsContract.ts";
+import { setupValues } from "./setupContract.ts";
 import { turnsValues } from "./turnsContract.ts";
 import type { Mirrored, Published } from "./value.ts";
+import { viewValues } from "./viewValues.ts";
 
 /** All values that the host publishes to pages. */
-export const panelValues = joinOnce({ claimsValues, problemsValues, turnsValues });
+export const panelValues = joinOnce({ claimsValues, problemsValues, setupValues, turnsValues, viewValues });
 export type PanelValues = typeof panelValues;
 export type PublishedValues = Published<PanelValues>;
 export type MirroredValues = Mirrored<PanelValues>;

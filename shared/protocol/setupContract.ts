@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { defineContract, notification, request } from "./contract.ts";
+import { defineContract, request } from "./contract.ts";
+import { value } from "./value.ts";
 
 /** The assistants of this person, and what was done to connect them. */
 export const setupView = z.object({
@@ -25,8 +26,8 @@ export const setupView = z.object({
 export type SetupView = z.infer<typeof setupView>;
 
 export const setupContract = defineContract({
-  /** For a page that shows a review; one without gets it with its state. Absent where nothing can connect an assistant. */
-  "setup/view": request(z.object({}), z.object({ setup: z.optional(setupView) })),
+  /** Looks again at which assistants are installed and connected; the value `setup` says what was found. */
+  "setup/refresh": request(z.object({}), z.object({})),
   /** Shows the change that connects an assistant; without a name, the person picks one. */
   "setup/connect": request(z.object({ assistant: z.optional(z.string()) }), z.object({})),
   /** Applies the shown change, or leaves the configuration as it is. */
@@ -35,7 +36,7 @@ export const setupContract = defineContract({
   "setup/undo": request(z.object({}), z.object({})),
 });
 
-export const setupNewsContract = defineContract({
-  /** Sent to pages that show a review. */
-  "setup/news": notification(setupView),
-});
+export const setupValues = {
+  /** `null` where nothing can connect an assistant. */
+  setup: value(z.nullable(setupView), null),
+};

@@ -77,7 +77,7 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "plan":
       return <PlanSheet isTyping={isTyping} />;
     case "setup":
-      return <SetupSheet setup={sheet.setup} onClose={actions.closeSheet} />;
+      return <SetupSheet onClose={actions.closeSheet} />;
     case "themes":
       return <ThemeSheet onClose={actions.closeSheet} />;
     case "help":

@@ -83,7 +83,7 @@ const unused = {
   "thread/versions": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/open": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
-  "setup/view": () => ({}),
+  "setup/refresh": () => ({}),
   "notes/exchange": () => ({ kind: "refused" as const, message: "" }),
   "notes/import": () => ({ added: 0 }),
   "setup/connect": () => ({}),
@@ -241,7 +241,7 @@ describe("PanelSession", () => {
     const { host, store, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
     await expect.poll(() => shown()?.meta).toMatchObject({ iteration: 2, iterations: 5 });
     expect(asked).toEqual(["ready", "open r1 2"]);
-    host["view/behind"]({ latest: { ...createMeta(), iteration: 6, iterations: 6 } });
+    host["mirror/values"]({ behind: { ...createMeta(), iteration: 6, iterations: 6 } });
     await expect.poll(() => getLatestIteration(store.getState())).toBe(6);
     expect(isOldIteration(store.getState())).toBe(true);
   });
@@ -252,7 +252,7 @@ describe("PanelSession", () => {
       manifest: createManifest(1, ["1"]),
     }));
     await expect.poll(() => shown()).toBeDefined();
-    host["view/behind"]({ latest: createMeta("r2") });
+    host["mirror/values"]({ behind: createMeta("r2") });
     await expect.poll(() => store.getState().behind?.reviewId).toBe("r2");
     expect(store.getState().opened).toBeUndefined();
     changeState("lost");

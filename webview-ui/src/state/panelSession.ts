@@ -98,7 +98,6 @@ export class PanelSession implements Disposable {
         },
         "panel/menu": ({ menu, entry }) => this.onMenuEntry(menu, entry),
         "panel/shown": ({ isShown }) => this.onShown(isShown),
-        "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
         "view/show-section": async (place) => {
           await this.onShowSection(place);
           return {};
@@ -114,8 +113,6 @@ export class PanelSession implements Disposable {
         "mirror/values": (values) => this.#store.setState((state) => keepEqual(state, values)),
         "coverage/stale": () => this.onCoverageStale(),
         "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
-        "setup/news": (setup) =>
-          this.#store.setState(({ sheet }) => (sheet?.kind === "setup" ? { sheet: { kind: "setup", setup } } : {})),
         "servers/question": ({ question }) => this.#store.setState({ servers: question }),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "commit/trial-news": (news) =>
@@ -233,7 +230,6 @@ export class PanelSession implements Disposable {
             sampleAvailable: state.sampleAvailable,
             trouble: state.trouble,
             offers: state.offers,
-            setup: state.setup,
           };
     this.#latest = undefined;
     this.pass([], () => this.#store.setState({ view }));

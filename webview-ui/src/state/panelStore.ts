@@ -6,7 +6,6 @@ import {
   panelValues,
   type ReviewMeta,
   type ServersQuestion,
-  type SetupView,
   type TrustQuestion,
 } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
@@ -49,7 +48,6 @@ export type PanelView =
       readonly folders: readonly string[];
       readonly sampleAvailable: boolean;
       readonly offers: readonly Offer[];
-      readonly setup?: SetupView | undefined;
       readonly trouble?: ReviewMeta["trouble"];
     }
   | { readonly kind: "failed"; readonly message: string }
@@ -85,7 +83,7 @@ export type Sheet =
   | { readonly kind: "finish"; readonly isAtEnd?: boolean }
   | { readonly kind: "coverage" }
   | { readonly kind: "plan" }
-  | { readonly kind: "setup"; readonly setup: SetupView | undefined }
+  | { readonly kind: "setup" }
   | { readonly kind: "themes" }
   | { readonly kind: "help" };
 

@@ -17,7 +17,7 @@ export function OtherReviewBar() {
   const isOld = usePanelState(isOldIteration);
   const behind = usePanelState((state) => state.behind);
   const reviewId = usePanelState((state) => getShownReview(state)?.meta.reviewId);
-  const isElsewhere = !isOld && behind !== undefined && behind.reviewId !== reviewId;
+  const isElsewhere = !isOld && behind !== null && behind.reviewId !== reviewId;
   const said = isElsewhere ? texts.history.latestIs(behind.title || texts.history.anotherReview) : undefined;
   return <Bar isOld={false} said={said} />;
 }

@@ -84,7 +84,7 @@ describe("HistoryQueries", () => {
     store.setState({ behind: createMeta("r2") });
     store.setState({ isConnected: false });
     store.setState({ isConnected: true });
-    store.setState({ behind: undefined, opened: { reviewId: "r1", iteration: 1 } });
+    store.setState({ behind: null, opened: { reviewId: "r1", iteration: 1 } });
     expect(texts()).toEqual(["x", "x", "x"]);
   });
 

@@ -80,7 +80,7 @@ function wantsAll({ search }: PanelState): boolean {
 
 /** True after a new presentation or a reconnection. */
 function hasNews(state: PanelState, before: PanelState): boolean {
-  const isHeard = state.behind !== undefined && state.behind !== before.behind;
+  const isHeard = state.behind !== null && state.behind !== before.behind;
   const isShown =
     state.opened === undefined && before.opened === undefined && makeLatestKey(state) !== makeLatestKey(before);
   return isHeard || isShown || (state.isConnected && !before.isConnected);

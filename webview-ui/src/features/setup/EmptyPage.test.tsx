@@ -18,8 +18,8 @@ function show(view: Partial<EmptyView>, setup?: Partial<SetupView>) {
     "setup/undo": answer,
   };
   const all = { kind: "empty", folders: ["/home/me/shop"], sampleAvailable: true, offers: [], ...view } as const;
-  const known = setup && { assistants: [claude, codex, zed], clients: [], ...setup };
-  return renderInPanel(<EmptyPage {...all} setup={known} />, { host });
+  const known = setup === undefined ? null : { assistants: [claude, codex, zed], clients: [], ...setup };
+  return renderInPanel(<EmptyPage {...all} />, { state: { setup: known }, host });
 }
 
 const buttons = (page: Element) => [...page.querySelectorAll("vscode-button")].map(({ textContent }) => textContent);

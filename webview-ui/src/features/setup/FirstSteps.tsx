@@ -3,23 +3,24 @@ import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
-import { usePanel } from "../panelContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 import { ConnectStep, isConnectDone } from "./ConnectStep.tsx";
 import type { EmptyView } from "./EmptyPage.tsx";
 
-interface FirstStepsProps extends Pick<EmptyView, "sampleAvailable" | "offers" | "setup"> {
+interface FirstStepsProps extends Pick<EmptyView, "sampleAvailable" | "offers"> {
   readonly isReady: boolean;
 }
 
 /** The way to the first review, in order. Only the first step that is not done has a primary button. */
-export function FirstSteps({ sampleAvailable, offers, setup, isReady }: FirstStepsProps) {
+export function FirstSteps({ sampleAvailable, offers, isReady }: FirstStepsProps) {
   const { actions } = usePanel();
+  const setup = usePanelState((state) => state.setup);
   const said = texts.empty;
-  const isDone = setup === undefined || isConnectDone(setup);
+  const isDone = setup === null || isConnectDone(setup);
   const isAsked = setup?.pending !== undefined;
   return (
     <ol className="setup-steps">
-      {setup !== undefined && (
+      {setup !== null && (
         <Step title={said.steps.connect} isDone={isDone}>
           <ConnectStep setup={setup} isNext={isReady && !isDone} />
           {offers.includes("copy-mcp-configuration") && (

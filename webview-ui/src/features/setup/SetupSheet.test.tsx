@@ -18,8 +18,8 @@ function showReview(isSample: boolean) {
       <OpenSheet isTyping={() => false} />
     </>,
     {
-      state: { view: { kind: "review", review: { ...review, sections: createTable([]) } } },
-      host: { "setup/view": async () => ({ setup }), "setup/connect": async () => ({}) },
+      state: { view: { kind: "review", review: { ...review, sections: createTable([]) } }, setup },
+      host: { "setup/refresh": async () => ({}), "setup/connect": async () => ({}) },
     },
   );
 }
@@ -40,9 +40,9 @@ describe("the steps that connect an assistant over a review", () => {
     await user.click(await screen.findByText("Connect Claude Code"));
     expect(asked.at(-1)).toEqual(["setup/connect", { assistant: "claude-code" }]);
     const written = { ...setup, written: { title: "Claude Code", check: "/mcp" } };
-    store.setState({ sheet: { kind: "setup", setup: written } });
+    store.setState({ setup: written });
     expect(await screen.findByText(/^Written\. Restart Claude Code, then run \/mcp to check\./)).toBeDefined();
-    store.setState({ sheet: { kind: "setup", setup: { ...setup, clients: ["Claude Code"] } } });
+    store.setState({ setup: { ...setup, clients: ["Claude Code"] } });
     expect(await screen.findByText("Claude Code is connected.")).toBeDefined();
   });
 
@@ -61,7 +61,7 @@ describe("the steps that connect an assistant over a review", () => {
 
   it("have only the prompt where nothing can connect one", async () => {
     const { store } = showReview(false);
-    store.setState({ sheet: { kind: "setup", setup: undefined } });
+    store.setState({ sheet: { kind: "setup" }, setup: null });
     expect(await screen.findByText("Present a review of what you just implemented.")).toBeDefined();
     expect(screen.queryByText("Connect Claude Code")).toBeNull();
   });

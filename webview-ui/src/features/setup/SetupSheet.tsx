@@ -1,4 +1,3 @@
-import type { SetupView } from "@dialectic/shared/protocol";
 import { useEffect, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
@@ -7,7 +6,6 @@ import { usePanelState } from "../panelContext.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 
 interface SetupSheetProps {
-  readonly setup: SetupView | undefined;
   readonly onClose: () => void;
 }
 
@@ -15,7 +13,7 @@ interface SetupSheetProps {
  * Connects an assistant while a review is shown, such as the sample, and says what was written for it. It closes when
  * another review arrives, which is what it was for.
  */
-export function SetupSheet({ setup, onClose }: SetupSheetProps) {
+export function SetupSheet({ onClose }: SetupSheetProps) {
   const review = usePanelState((state) => getShownReview(state)?.meta.reviewId);
   const before = useRef(review);
   useEffect(() => {
@@ -25,7 +23,7 @@ export function SetupSheet({ setup, onClose }: SetupSheetProps) {
   return (
     <SheetFrame title={title} label={title} onClose={onClose}>
       <div className="setup-sheet">
-        <FirstSteps sampleAvailable={false} offers={[]} setup={setup} isReady />
+        <FirstSteps sampleAvailable={false} offers={[]} isReady />
       </div>
     </SheetFrame>
   );

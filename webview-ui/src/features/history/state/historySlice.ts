@@ -1,14 +1,12 @@
-import type { IterationChanges, IterationEntry, ReviewEntry, ReviewMeta } from "@dialectic/shared/protocol";
+import type { IterationChanges, IterationEntry, ReviewEntry } from "@dialectic/shared/protocol";
 
 /** The part of the page's state that says which iteration of which review the reader has chosen. */
 export interface HistorySlice {
   /** The iteration that the reader has opened; undefined while the page follows the latest. */
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
-  /** What was presented last while the page stays at an older iteration or at another review. */
-  readonly behind: ReviewMeta | undefined;
 }
 
-export const followingLatest: HistorySlice = { opened: undefined, behind: undefined };
+export const followingLatest: HistorySlice = { opened: undefined };
 
 /** The sheet with the iterations of a review. */
 export interface Timeline {

@@ -16,7 +16,7 @@ export function isOldIteration(state: Pick<PanelState, "view" | "behind">): bool
 /** Returns the iteration at which the page stays after a reload: the opened one, or that of a review beside a newer one. */
 export function findKeptPlace(state: Pick<PanelState, "view" | "behind" | "opened">): HistorySlice["opened"] {
   const meta = getShownReview(state)?.meta;
-  if (state.opened !== undefined || meta === undefined || state.behind === undefined) return state.opened;
+  if (state.opened !== undefined || meta === undefined || state.behind === null) return state.opened;
   if (state.behind.reviewId === meta.reviewId) return undefined;
   return { reviewId: meta.reviewId, iteration: meta.iteration };
 }

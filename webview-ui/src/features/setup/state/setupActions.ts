@@ -20,8 +20,8 @@ export function createSetupActions({ ask, store }: Pick<ActionParts, "ask" | "st
   return {
     showSetup: () =>
       ask(async (host) => {
-        const { setup } = await host["setup/view"]({});
-        store.setState({ sheet: { kind: "setup", setup } });
+        await host["setup/refresh"]({});
+        store.setState({ sheet: { kind: "setup" } });
       }, texts.empty.doing.connect),
     openSample: () => ask(async (host) => void (await host["sample/open"]({})), texts.empty.doing.sample),
     takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), texts.empty.doing[offer]),

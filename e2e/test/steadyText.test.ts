@@ -65,7 +65,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     status: told.count % 2 === 0 ? "ChangesRequested" : "Pending",
     waiting: people.slice(told.count % 3),
   }),
-  "changes/news": ({ reviewId, count }) => ({ reviewId, rounds: count % 4 === 0 ? [] : [round(count)] }),
   "changes/looked": ({ count }) => ({ hunks: [`hunk${count}`] }),
   "coverage/stale": () => ({}),
   "commit/trial-news": ({ count }) => ({ trial: "t", at: count, output: `line ${count}` }),
@@ -84,21 +83,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     })),
   }),
   "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/code/shop", isPutOff: false } }),
-  "undo/news": ({ reviewId, count }) => ({
-    reviewId,
-    undone: [{ undo: "u", change: `c${count}`, path: "src/a.ts", reason: "", at: 1 }].slice(count % 2),
-  }),
-  "news/state": ({ reviewId, sectionId, count }) => ({
-    reviewId,
-    iteration: 1,
-    entries: [
-      { kind: "section", key: `section:${sectionId}:${count}`, section: sectionId, change: "changed", since: 1 },
-      { kind: "answer", key: `said:e${count}`, thread: `t${count}` },
-      { kind: "asked", key: `asked:${count}` },
-      { kind: "edit", key: `edit:${count}` },
-      { kind: "other", key: `other:r:${count}`, reviewId: "r" },
-    ].slice(count % 6),
-  }),
   "panel/command": "the person's act, in the editor",
   "panel/menu": "the person's act, in the editor",
   "panel/shown": "the page is hidden",
@@ -119,6 +103,23 @@ const values: { readonly [Name in keyof PublishedValues]: (told: Told) => Publis
     reviewId,
     claims: [{ hash, index: 0, text: "count", state: claimStates[count % 3] ?? "pending" }],
   }),
+  news: ({ reviewId, sectionId, count }) => ({
+    reviewId,
+    iteration: 1,
+    entries: [
+      {
+        kind: "section" as const,
+        key: `section:${sectionId}:${count}`,
+        section: sectionId,
+        change: "changed" as const,
+        since: 1,
+      },
+      { kind: "answer" as const, key: `said:e${count}`, thread: `t${count}` },
+      { kind: "asked" as const, key: `asked:${count}` },
+      { kind: "edit" as const, key: `edit:${count}` },
+      { kind: "other" as const, key: `other:r:${count}`, reviewId: "r" },
+    ].slice(count % 6),
+  }),
   problems: ({ reviewId, count }) => ({
     reviewId,
     found: { problems: [], introduced: count % 5, fixed: 0, unknownFiles: 0 },
@@ -128,6 +129,15 @@ const values: { readonly [Name in keyof PublishedValues]: (told: Told) => Publis
     assistants: [{ name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: count % 2 === 0 }],
     clients: people.slice(count % 3),
     ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
+  }),
+  rounds: ({ reviewId, count }) => ({
+    reviewId,
+    rounds: count % 4 === 0 ? [] : [round(count)],
+    viewed: `${count}`,
+  }),
+  undone: ({ reviewId, count }) => ({
+    reviewId,
+    undone: [{ undo: "u", change: `c${count}`, path: "src/a.ts", reason: "", at: 1 }].slice(count % 2),
   }),
   behind: ({ reviewId, count }) =>
     count % 2 === 0

@@ -100,7 +100,7 @@ async function openShop() {
     const sum = (at: number) => counts.reduce((all, each) => all + (each[at] ?? 0), 0);
     return { files: counts.length, additions: sum(0), deletions: sum(1) };
   };
-  const inHeader = async () => (await page["changes/rounds"]({ reviewId })).rounds.at(-1);
+  const inHeader = async () => test.features.changes.changes.rounds(reviewId).at(-1);
   const threads = async () => (await page["feedback/open"]({ reviewId })).news.threads;
 
   const write = ({ kind, file, line: at }: Extract<Step, { readonly file: string }>) => {

@@ -34,10 +34,9 @@ async function reviewed(options: Partial<TestHostOptions> = {}, others: Readonly
 
 describe("the changes of a review, for a page", () => {
   it("are sent as files first and as hunks on request, each with its status", async () => {
-    const { page, reviewId, id } = await reviewed();
-    expect((await page["changes/rounds"]({ reviewId })).rounds.map(({ number, title }) => [number, title])).toEqual([
-      [1, "T"],
-    ]);
+    const { page, reviewId, id, values } = await reviewed();
+    await page["panel/ready"]({});
+    await expect.poll(() => values().rounds).toMatchObject({ reviewId, rounds: [{ number: 1, title: "T" }] });
     const listed = await page["changes/files"]({ reviewId, round: 1 });
     expect(listed.kind === "files" && listed.files.map(({ path, from, status }) => [status, path, from])).toEqual([
       ["M", "a.ts", undefined],

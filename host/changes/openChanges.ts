@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf, ReviewRounds } from "@dialectic/shared/protocol";
 import { compactText, determineEditFate } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -10,7 +10,9 @@ import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
-import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
+import { followReview } from "../shown/reviewValue.ts";
+import { hashText } from "../store/index.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
@@ -71,17 +73,22 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
         return requests.request({ ...request, bases, session, retryId }, name, toAbortSignal(signal));
       },
     }),
-    openPage({ page, editor, tell }: OpenedPage): PagePart<PartOf<PanelToHost, "changes">> {
+    openPage({ page, view, editor, tell, log }: OpenedPage): PublishingPart<PartOf<PanelToHost, "changes">, "rounds"> {
       let isReady = false;
-      const news = changes.onNews((reviewId) => {
-        if (isReady) page["changes/news"]({ reviewId, rounds: changes.rounds(reviewId) });
-        tell("rounds");
-      });
+      const news = changes.onNews(() => tell("rounds"));
       const seen = looked.onAdded((hunks) => {
         if (isReady) page["changes/looked"]({ hunks: [...hunks] });
       });
       return {
         handlers: changesHandlers({ ...base, changes, editor, guard, looked }),
+        values: {
+          rounds: followReview({
+            view,
+            find: (reviewId) => findRounds(reviewId, changes),
+            onChange: (listener) => changes.onNews(listener),
+            report: (problem) => log("error", `Changes: ${String(problem)}`),
+          }),
+        },
         ready() {
           isReady = true;
           const { hunks } = looked;
@@ -104,6 +111,12 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
   };
 }
 
+async function findRounds(reviewId: string, changes: ReviewChanges): Promise<ReviewRounds> {
+  const problem = await changes.findProblem(reviewId);
+  const viewed = hashText(changes.viewed(reviewId).join("\n"));
+  return { reviewId, rounds: changes.rounds(reviewId), ...(problem === undefined ? {} : { problem }), viewed };
+}
+
 export function changesHandlers({
   editor,
   guard,
@@ -118,9 +131,9 @@ export function changesHandlers({
   const { changes } = parts;
   const origins = new HunkOrigins(parts);
   return {
-    "changes/rounds": async ({ reviewId }) => {
-      const problem = await changes.findProblem(reviewId);
-      return { rounds: changes.rounds(reviewId), ...(problem === undefined ? {} : { problem }) };
+    "changes/look": ({ reviewId }) => {
+      changes.tell(reviewId);
+      return {};
     },
     "changes/files": async (place) => {
       const read = await changes.read(place);

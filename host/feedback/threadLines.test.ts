@@ -149,7 +149,7 @@ function edit(text: string, edits: Edit): string {
 
 describe("every comment, whatever is edited", () => {
   const standSomewhere = async (numRuns: number) => {
-    const { repository, round, say, page, open } = await reviewed({
+    const { repository, round, say, page, open, features } = await reviewed({
       "a.ts": numbered(1, 30),
       "b.ts": numbered(31, 60),
     });
@@ -196,7 +196,7 @@ describe("every comment, whatever is edited", () => {
                 await say(reviewId, `${count}.${made}.${place}.${path}`, path, line, side, made);
           }
           if (reviewId === undefined) return;
-          const latest = (await page["changes/rounds"]({ reviewId })).rounds.length;
+          const latest = features.changes.changes.rounds(reviewId).length;
           const { threads } = (await open(reviewId)).news;
           for (const since of [undefined, ...Array(latest).keys()]) {
             const view = { reviewId, round: latest, ...(since === undefined ? {} : { since }) };

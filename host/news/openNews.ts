@@ -1,8 +1,9 @@
-import type { News, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
+import { followReview } from "../shown/reviewValue.ts";
 import { ReviewNews } from "./reviewNews.ts";
 
 interface NewsOptions {
@@ -16,61 +17,29 @@ export function openNews(base: ReviewBase, { feedback, changes }: NewsOptions) {
   const rounds = changes.onNews((reviewId) => news.changed(reviewId));
   return {
     news,
-    openPage: (opened: OpenedPage) => openPageNews(opened, news),
+    openPage({ view, log }: OpenedPage): PublishingPart<PartOf<PanelToHost, "news">, "news"> {
+      const report = (problem: unknown) => log("error", `News: ${String(problem)}`);
+      return {
+        handlers: {
+          "news/read": ({ reviewId, keys }) => {
+            news.read(reviewId, keys).catch(report);
+          },
+        },
+        values: {
+          news: followReview({
+            view,
+            find: (reviewId) => news.find(reviewId),
+            // The list of a review has the others with news, too.
+            onChange: (listener) => news.onChange(() => listener(undefined)),
+            report,
+          }),
+        },
+      };
+    },
     stop() {
       rounds.dispose();
       news.stop();
     },
     dispose: () => news.dispose(),
-  };
-}
-
-/** Sends a page the news of its review whole, whenever it differs from what the page has. */
-function openPageNews({ page, view, log }: OpenedPage, news: ReviewNews): PagePart<PartOf<PanelToHost, "news">> {
-  let [isReady, isWanted, isSending, isOver] = [false, false, false, false];
-  let sent = "";
-  const report = (problem: unknown) => log("error", `News: ${String(problem)}`);
-  const send = async () => {
-    isWanted = false;
-    const reviewId = view.current?.meta.reviewId;
-    const now: News | undefined = reviewId === undefined ? undefined : await news.find(reviewId);
-    const text = JSON.stringify(now);
-    if (now === undefined || text === sent || isOver || view.current?.meta.reviewId !== reviewId) return;
-    sent = text;
-    page["news/state"](now);
-  };
-  const update = () => {
-    isWanted = true;
-    if (!isReady || isSending) return;
-    isSending = true;
-    send()
-      .catch(report)
-      .finally(() => {
-        isSending = false;
-        if (isWanted && !isOver) update();
-      });
-  };
-  // The list of a review has the others with news, too.
-  const changed = news.onChange(update);
-  const begin = () => {
-    isReady = true;
-    sent = "";
-    update();
-  };
-  return {
-    handlers: {
-      "news/read": ({ reviewId, keys }) => {
-        news.read(reviewId, keys).catch(report);
-      },
-    },
-    ready: begin,
-    opened: update,
-    updated: update,
-    noted: update,
-    rounds: update,
-    dispose() {
-      isOver = true;
-      changed.dispose();
-    },
   };
 }

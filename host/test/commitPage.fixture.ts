@@ -8,6 +8,7 @@ import {
   createClient,
   createPipeConnection,
   hostToPanel,
+  type PublishedValues,
   panelToHost,
   type ReferenceStates,
   serve,
@@ -46,6 +47,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
   onTestFinished(() => session.dispose());
   const connection = createPipeConnection(pageEnd);
   const told: unknown[] = [];
+  const values: Partial<PublishedValues> = {};
   const references: ReferenceStates[] = [];
   const askedTasks: (readonly AskedTask[])[] = [];
   const claimNews: ClaimStates[] = [];
@@ -64,7 +66,9 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       },
       "panel/painted": () => ({}),
       "coverage/stale": () => told.push(["stale"]),
-      "mirror/values": ({ asked, behind, claims }) => {
+      "mirror/values": (news) => {
+        Object.assign(values, news);
+        const { asked, behind, claims } = news;
         if (behind) told.push(["behind", behind.title]);
         if (asked !== undefined) askedTasks.push(asked);
         if (claims !== undefined) claimNews.push(claims);
@@ -78,7 +82,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
   connection.listen();
   const page = createClient(connection, panelToHost);
   await page["panel/ready"]({});
-  return { page, told, references, claimNews, trialNews, askedTasks, closePage: () => session.dispose() };
+  return { page, told, values, references, claimNews, trialNews, askedTasks, closePage: () => session.dispose() };
 }
 
 /** Opens a page that shows {@link review} in a repository. */

@@ -5,7 +5,7 @@ import {
   createPipeConnection,
   type FeedbackNews,
   hostToPanel,
-  type News,
+  type PublishedValues,
   panelToHost,
   serve,
   type Thread,
@@ -29,7 +29,7 @@ export function openFeedbackPage(test: TestHost) {
   const threads = new Map<string, Thread>();
   const told: FeedbackNews[] = [];
   const looked: (readonly string[])[] = [];
-  let news: News | undefined;
+  const values: Partial<PublishedValues> = {};
   const take = (news: FeedbackNews) => {
     for (const thread of news.threads) threads.set(thread.id, thread);
     told.push(news);
@@ -37,8 +37,8 @@ export function openFeedbackPage(test: TestHost) {
   const handlers = {
     "feedback/news": take,
     "changes/looked": ({ hunks }: { readonly hunks: readonly string[] }) => void looked.push(hunks),
-    "news/state": (now: News) => {
-      news = now;
+    "mirror/values": (news: Partial<PublishedValues>) => {
+      Object.assign(values, news);
     },
   };
   serve(connection, hostToPanel, { ...idleHandlers(hostToPanel), ...handlers }, (_method, problem) =>
@@ -50,7 +50,8 @@ export function openFeedbackPage(test: TestHost) {
     page,
     told,
     /** The latest news of the review. */
-    news: () => news,
+    news: () => values.news,
+    values: () => values,
     /** The hunks that were in sight in the editor's own views, by message. */
     looked: () => looked,
     thread: (id: string) => threads.get(id),

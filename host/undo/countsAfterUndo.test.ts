@@ -8,7 +8,7 @@ const after = { "a.ts": "one\n2\n3\n4\n5\n6\n7\n8\nnine\nten\n", "b.ts": "B\n", 
 
 async function openShop() {
   const shop = await undoneRepository({ before, after });
-  const count = async (page = shop.page) => toCounts((await page["changes/rounds"](shop.round)).rounds.at(-1));
+  const count = (test = shop.test) => toCounts(test.features.changes.changes.rounds(shop.reviewId).at(-1));
   return { ...shop, count };
 }
 
@@ -26,12 +26,12 @@ describe("the counts of the latest round", () => {
   });
 
   it("have no file that is undone as a whole, and are the same after a restart", async () => {
-    const { count, undoWhole, open, reviewId } = await openShop();
+    const { count, undoWhole, open } = await openShop();
     await undoWhole("new.ts", "b.ts");
     await expect.poll(count).toEqual([1, 3, 2]);
-    const again = openFeedbackPage(await open());
-    await again.page["undo/list"]({ reviewId });
-    await expect.poll(() => count(again.page)).toEqual([1, 3, 2]);
+    const again = await open();
+    await openFeedbackPage(again).page["panel/ready"]({});
+    await expect.poll(() => count(again)).toEqual([1, 3, 2]);
   });
 
   it("count other files as the round has them, until the next round", async () => {

@@ -58,7 +58,7 @@ describe("an undo", () => {
   });
 
   it("is recorded before a file is touched, and leaves alone a file that somebody saves at that moment", async () => {
-    const { undoWhole, write, text, test, page, reviewId } = await undoneRepository({ before, after });
+    const { undoWhole, write, text, test, undone } = await undoneRepository({ before, after });
     const { undos } = test.store.books;
     const begin = undos.begin.bind(undos);
     let found: readonly string[] = [];
@@ -75,7 +75,7 @@ describe("an undo", () => {
     });
     expect(found).toEqual([after["a.ts"], after["b.ts"]]);
     expect([text("a.ts"), text("b.ts")]).toEqual(["saved\n", "b\n"]);
-    expect((await page["undo/list"]({ reviewId })).undone.map(({ path }) => path)).toEqual(["b.ts"]);
+    expect((await undone()).map(({ path }) => path)).toEqual(["b.ts"]);
   });
 
   it("is done once per call, and gives the same answer again", async () => {
@@ -111,18 +111,17 @@ describe("an undo", () => {
   });
 
   it("is noticed when an assistant writes the lines again", async () => {
-    const { undoFiles, hunks, gone, write, page, reviewId, restore, items } = await undoneRepository({ before, after });
+    const { undoFiles, hunks, gone, write, undone, restore, items } = await undoneRepository({ before, after });
     await undoFiles([await hunks("a.ts")], { reason: "Keep it small" });
     expect(await gone()).toEqual([]);
     write({ "a.ts": after["a.ts"] });
     expect(await gone()).toEqual([
       expect.stringMatching(/^The user had UNDONE these lines at a\.ts:2, .*Keep it small.*\n-TWO\n\+two$/s),
     ]);
-    const { undone } = await page["undo/list"]({ reviewId });
-    expect(undone).toMatchObject([{ path: "a.ts", reason: "Keep it small", isBack: true }]);
+    expect(await undone()).toMatchObject([{ path: "a.ts", reason: "Keep it small", isBack: true }]);
     expect((await items()).items.map(({ kind }) => kind)).toEqual(["undone"]);
     write({ "a.ts": before["a.ts"] });
-    expect((await page["undo/list"]({ reviewId })).undone[0]?.isBack).toBeUndefined();
+    expect((await undone())[0]?.isBack).toBeUndefined();
     expect(await restore()).toEqual(changed(1));
     expect(await gone()).toEqual([]);
   });
@@ -174,14 +173,14 @@ describe("an undo", () => {
 
   it("leaves alone what was already undone when the whole file is undone", async () => {
     const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("");
-    const { undo, undoWhole, restore, text, page, reviewId } = await undoneRepository({
+    const { undo, undoWhole, restore, text, undone } = await undoneRepository({
       before: { "a.ts": long },
       after: { "a.ts": long.replace("line 3\n", "3\n").replace("line 20\n", "20\n") },
     });
     expect(await undo("a.ts", 0)).toEqual(changed(1));
     expect(await undoWhole("a.ts")).toEqual(changed(1));
     expect(text("a.ts")).toBe(long);
-    expect((await page["undo/list"]({ reviewId })).undone).toHaveLength(2);
+    expect(await undone()).toHaveLength(2);
     expect(await restore()).toEqual(changed(2));
     expect(text("a.ts")).toBe(long.replace("line 3\n", "3\n").replace("line 20\n", "20\n"));
   });

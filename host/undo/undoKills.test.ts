@@ -72,7 +72,7 @@ async function killHosts(kills: number) {
     prepare: ({ git }) => git("config", "diff.renames", "true"),
     last: ({ git }) => git("add", "--all"),
   });
-  const { repository, round, hunks, directory, path, text, reviewId, test, page, restore } = opened;
+  const { repository, round, hunks, directory, path, text, reviewId, test, restore } = opened;
   const all = [...Array.from({ length: count }, (_, at) => name(at)), "new.txt"];
   const read = (file: string) => (existsSync(path(file)) ? text(file) : null);
   const look = () => [...all, "old.txt"].map(read);
@@ -96,7 +96,7 @@ async function killHosts(kills: number) {
     if (isAnswered) seen.answered += 1;
     await test.store.refresh();
     await test.features.undo.undos.recover();
-    const undone = new Map((await page["undo/list"]({ reviewId })).undone.map((each) => [each.path, each.undo]));
+    const undone = new Map((await opened.undone()).map((each) => [each.path, each.undo]));
     for (const [place, file] of all.entries()) {
       const isUndone = undone.get(file) === wish.id;
       const side = file === "new.txt" ? null : (sides(place)[0] ?? null);

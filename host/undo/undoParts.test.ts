@@ -21,14 +21,13 @@ async function openParts() {
 
 describe("an undo of a part of a hunk", () => {
   it("puts back the lines of that part only, in a changed and in an added file, and restores them", async () => {
-    const { undoPart, text, restore, page, reviewId, part } = await openParts();
+    const { undoPart, text, restore, undone, part } = await openParts();
     // The body has the 20 removed lines first, then the 20 added ones.
     expect(await undoPart("a.ts", 30, 40)).toEqual(changed(1));
     expect(text("a.ts")).toBe([...written.slice(0, 10), ...written.slice(20)].join(""));
     expect(await undoPart("new.ts", 5, 8)).toEqual(changed(1));
     expect(text("new.ts")).toBe([...lines("added", 30).slice(0, 5), ...lines("added", 30).slice(8)].join(""));
-    const { undone } = await page["undo/list"]({ reviewId });
-    expect(undone.map(({ change }) => change)).toEqual([
+    expect((await undone()).map(({ change }) => change)).toEqual([
       ...(await part("a.ts", 30, 40)).hunks,
       ...(await part("new.ts", 5, 8)).hunks,
     ]);

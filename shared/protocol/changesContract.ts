@@ -17,61 +17,6 @@ export type ChangeStatus = z.infer<typeof changeStatus>;
 
 const amount = z.int().check(z.gte(0));
 
-/** A fact about the changes of a round that the reader must know to judge them. */
-export const roundRemark = z.discriminatedUnion("kind", [
-  /** Commits of the left side of `a..b` that the right side lacks: their changes appear reversed. */
-  z.object({ kind: z.literal("reversed"), left: nameText, right: nameText, commits: amount }),
-  /** A branch that was named alone: all of its commits since it left the base. */
-  z.object({ kind: z.literal("branch"), branch: nameText, base: nameText, commits: amount }),
-  z.object({
-    kind: z.literal("unfinished"),
-    what: z.optional(z.enum(["merge", "rebase", "cherry-pick", "revert"])),
-    /** Files with conflicts. */
-    conflicts: amount,
-  }),
-  /** A repository below the base directory whose uncommitted changes are not shown. */
-  z.object({
-    kind: z.literal("beside"),
-    path: exactName,
-    root: exactName,
-    files: amount,
-    additions: amount,
-    deletions: amount,
-  }),
-]);
-export type RoundRemark = z.infer<typeof roundRemark>;
-
-/** A file that is left out, and why. */
-export const skippedFile = z.object({ path: exactName, reason: nameText });
-
-/** Files of the working tree that a round lacks: how many, and the first of them. */
-export const skippedFiles = z.object({ count: amount, files: z.array(skippedFile) });
-export type SkippedFiles = z.infer<typeof skippedFiles>;
-
-export const changeRound = z.object({
-  number: round,
-  at: z.number(),
-  client: z.string(),
-  title: z.string(),
-  /** As requested: `HEAD`, `main..topic`. */
-  range: nameText,
-  /** The resolved range, for display: `15781e2 and the working tree`. */
-  resolved: nameText,
-  files: z.int(),
-  additions: z.int(),
-  deletions: z.int(),
-  iteration: z.int(),
-  /** Differences from the round before; absent for the first round. */
-  turn: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
-  remarks: z.optional(z.array(roundRemark)),
-  skipped: z.optional(skippedFiles),
-  /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
-  isAutomatic: z.optional(z.literal(true)),
-  /** True for an edit that was shown before it was applied, if it ever is. */
-  isProposal: z.optional(z.literal(true)),
-});
-export type ChangeRound = z.infer<typeof changeRound>;
-
 const encoding = z.enum(["UTF-8", "UTF-16 LE", "UTF-16 BE", "Windows-1252"]);
 const lineEndings = z.enum(["LF", "CRLF", "mixed"]);
 
@@ -193,14 +138,8 @@ export type PlacedChanges = z.infer<typeof placedChanges>;
 const lookedHunks = z.object({ hunks: z.array(z.string()).check(z.maxLength(10_000)) });
 
 export const changesContract = defineContract({
-  /**
-   * The rounds of a review, oldest first; empty for a review of text alone. `problem` says why the code of the latest iteration could not be
-   * read, in git's own words.
-   */
-  "changes/rounds": request(
-    z.object({ reviewId: z.string() }),
-    z.object({ rounds: z.array(changeRound), problem: z.optional(z.string()) }),
-  ),
+  /** Asks git again whether it can read the code of a review; the value `rounds` says so. */
+  "changes/look": request(z.object({ reviewId: z.string() }), z.object({})),
   /** The files of a round; with `since`, only the differences from that round. Files are sent before their hunks. */
   "changes/files": request(
     z.object({ reviewId: z.string(), round, since }),
@@ -302,11 +241,7 @@ export const changesContract = defineContract({
 });
 export type ChangesContract = typeof changesContract;
 
-const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound) });
-export type ChangesNews = z.infer<typeof changesNews>;
-
 export const changesNewsContract = defineContract({
-  "changes/news": notification(changesNews),
   /** Hunks that the person has had in sight in the editor's own views: all to a page that begins, then each once. */
   "changes/looked": notification(lookedHunks),
 });

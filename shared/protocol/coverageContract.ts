@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { skippedFile } from "./changesContract.ts";
+import { skippedFile } from "./changeRounds.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { exactName, nameText } from "./nameText.ts";
 

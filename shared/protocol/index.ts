@@ -9,24 +9,26 @@ export {
   capabilityBridge,
 } from "./capabilityBridge.ts";
 export {
+  type ChangeRound,
+  changeRound,
+  type ReviewRounds,
+  type RoundRemark,
+  roundRemark,
+  type SkippedFiles,
+  skippedFiles,
+} from "./changeRounds.ts";
+export {
   type ChangedFile,
   type ChangeHunk,
-  type ChangeRound,
   type ChangeStatus,
   type ChangesContract,
-  type ChangesNews,
   type CodeNote,
   changedFile,
-  changeRound,
   changesBridge,
   codeNote,
   type PlacedChanges,
   type PlacedHunk,
-  type RoundRemark,
-  roundRemark,
   type SectionHunk,
-  type SkippedFiles,
-  skippedFiles,
 } from "./changesContract.ts";
 export {
   type ClaimReport,
@@ -284,8 +286,8 @@ export {
   type UndoChangesOutcome,
   type UndoConflict,
   type UndoContract,
-  type UndoNews,
   type UndoneChange,
+  type UndoneList,
   undoChangesOutcome,
 } from "./undoContract.ts";
 export { listFirst } from "./value.ts";

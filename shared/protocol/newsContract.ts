@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, notification } from "./contract.ts";
+import { value } from "./value.ts";
 
 const key = z.string().check(z.minLength(1), z.maxLength(400));
 
@@ -33,7 +34,7 @@ export const newsContract = defineContract({
   "news/read": notification(z.object({ reviewId: z.string(), keys: z.array(key) })),
 });
 
-export const newsStateContract = defineContract({
-  /** Everything that is new for the person in the review of the page; sent whole when it changes. */
-  "news/state": notification(news),
-});
+export const newsValues = {
+  /** Everything that is new for the person in the review of the page. */
+  news: value(news),
+};

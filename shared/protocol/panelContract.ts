@@ -13,7 +13,7 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
-import { newsContract, newsStateContract } from "./newsContract.ts";
+import { newsContract } from "./newsContract.ts";
 import { notesContract } from "./notesContract.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { panelValues } from "./panelValues.ts";
@@ -31,7 +31,7 @@ import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { triedCommitsContract, triedCommitsNewsContract } from "./triedCommitsContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
 import { turnsContract } from "./turnsContract.ts";
-import { undoContract, undoNewsContract } from "./undoContract.ts";
+import { undoContract } from "./undoContract.ts";
 import { someOf } from "./value.ts";
 
 /**
@@ -272,12 +272,10 @@ export const hostToPanel = defineContract({
   ...feedbackNewsContract,
   ...changesNewsContract,
   ...coverageNewsContract,
-  ...newsStateContract,
   ...serversNewsContract,
   ...triedCommitsNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
-  ...undoNewsContract,
   /** Answered once the page has run the command: without an answer, the next page of the editor runs it. */
   "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),
   /** The person chose an entry of a context menu, which the page that it belongs to knows by its name. */

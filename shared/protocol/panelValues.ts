@@ -1,13 +1,25 @@
+import { changesValues } from "./changeRounds.ts";
 import { claimsValues } from "./claimsContract.ts";
+import { newsValues } from "./newsContract.ts";
 import { joinOnce } from "./onceNamed.ts";
 import { problemsValues } from "./problemsContract.ts";
 import { setupValues } from "./setupContract.ts";
 import { turnsValues } from "./turnsContract.ts";
+import { undoValues } from "./undoContract.ts";
 import type { Mirrored, Published } from "./value.ts";
 import { viewValues } from "./viewValues.ts";
 
 /** All values that the host publishes to pages. */
-export const panelValues = joinOnce({ claimsValues, problemsValues, setupValues, turnsValues, viewValues });
+export const panelValues = joinOnce({
+  changesValues,
+  claimsValues,
+  newsValues,
+  problemsValues,
+  setupValues,
+  turnsValues,
+  undoValues,
+  viewValues,
+});
 export type PanelValues = typeof panelValues;
 export type PublishedValues = Published<PanelValues>;
 export type MirroredValues = Mirrored<PanelValues>;

@@ -1,4 +1,5 @@
-import type { ChangedFile, ChangeRound } from "./changesContract.ts";
+import type { ChangeRound } from "./changeRounds.ts";
+import type { ChangedFile } from "./changesContract.ts";
 
 /** How much changed: the number of files, and of lines in all of them. */
 export type ChangeCounts = Pick<ChangeRound, "files" | "additions" | "deletions">;

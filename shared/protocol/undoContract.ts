@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { defineContract, notification, request } from "./contract.ts";
+import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, draft } from "./feedbackContract.ts";
 import { exactName } from "./nameText.ts";
+import { value } from "./value.ts";
 
 /** A change that the person has undone: a hunk, or a whole file. */
 export const undoneChange = z.object({
@@ -48,11 +49,9 @@ export const undoChangesOutcome = z.discriminatedUnion("kind", [
 export type UndoChangesOutcome = z.infer<typeof undoChangesOutcome>;
 
 const undoneList = z.object({ reviewId: z.string(), undone: z.array(undoneChange) });
-export type UndoNews = z.infer<typeof undoneList>;
+export type UndoneList = z.infer<typeof undoneList>;
 
 export const undoContract = defineContract({
-  /** The changes that are undone now. Updates follow as `undo/news`. */
-  "undo/list": request(z.object({ reviewId: z.string() }), undoneList),
   /** Takes changes of a round back in the working tree. */
   "undo/changes": request(
     z.object({
@@ -76,7 +75,7 @@ export const undoContract = defineContract({
     }),
     undoChangesOutcome,
   ),
-  /** Brings undone changes back: hashes of hunks and ids of files, as in `undo/list`. */
+  /** Brings undone changes back: hashes of hunks and ids of files, as in the value `undone`. */
   "undo/restore": request(
     z.object({ reviewId: z.string(), changes: z.array(z.string()).check(z.maxLength(10_000)), id: callId }),
     undoChangesOutcome,
@@ -84,7 +83,7 @@ export const undoContract = defineContract({
 });
 export type UndoContract = typeof undoContract;
 
-export const undoNewsContract = defineContract({
-  /** All changes that are undone now. */
-  "undo/news": notification(undoneList),
-});
+export const undoValues = {
+  /** All changes that are undone now in the review of the page. */
+  undone: value(undoneList),
+};

@@ -1,4 +1,7 @@
 // vscode-jsonrpc requires its runtime to be installed before any other part of it is used.
+
+import { withAnnouncement } from "./features/seen/state/seenState.ts";
+import { waitForState } from "./state/waitForState.ts";
 import "vscode-jsonrpc/browser";
 import "@vscode/codicons/dist/codicon.css";
 import "./themes/palettes.css";
@@ -149,7 +152,10 @@ function start(container: HTMLElement | null): void {
   const store = createPanelStore(recallState(place, isNarrow()));
   followOutlineWidth(store, narrow);
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
-  const workers = { startWorker: createBlobWorkers(() => waitUntilConnected(store)), setTimer };
+  const workers = {
+    startWorker: createBlobWorkers(async () => void (await waitForState(store, (state) => state.isConnected))),
+    setTimer,
+  };
   const currentHost = () => session.host;
   const code = new CodeBelow();
   const actions = createPanelActions({
@@ -177,7 +183,7 @@ function start(container: HTMLElement | null): void {
   const spots = { readSpot: () => parts.readSpot(), goToSpot: (spot: Spot) => parts.goToSpot(spot) };
   if (isBrowser) followLayersInHistory({ store, actions, ...spots });
   const parts = wireReview({ store, session, queue, memory, code });
-  followChanges({ store, session, actions });
+  followChanges(store, actions);
   if (isBrowser) reopenChanges(store, place, actions);
   reopenComparison(store, place, actions);
   const { scroller, contents, onComparePlace: onPlace } = parts;
@@ -240,17 +246,6 @@ function show(container: HTMLElement, shown: ShownPanel): void {
   );
 }
 
-function waitUntilConnected(store: PanelStore): Promise<void> {
-  if (store.getState().isConnected) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = store.subscribe(({ isConnected }) => {
-      if (!isConnected) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
 function setTimer(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
@@ -279,11 +274,12 @@ function wireSeen({ store, session, actions, setTimer }: SeenWiring): SectionSig
   // A review is opened once it is shown: what changes from then on is marked, whether the reader moves or not.
   const open = () => isVisible() && actions.markRead([reviewKey]);
   const count = () => {
-    const entries = isVisible() ? [] : (store.getState().seen.news?.entries ?? []);
+    const entries = isVisible() ? [] : (store.getState().news?.entries ?? []);
     document.title = countInTitle(document.title, groupNews(entries).length);
   };
-  store.subscribe(({ seen }, before) => {
-    if (seen.news === before.seen.news) return;
+  store.subscribe(({ news }, before) => {
+    if (news === undefined || news === before.news) return;
+    store.setState(({ seen }) => ({ seen: withAnnouncement(seen, before.news, news) }));
     open();
     count();
   });

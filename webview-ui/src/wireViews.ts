@@ -41,7 +41,7 @@ export function wireViews(wiring: ViewsWiring): WiredViews {
   const story = followStory(wiring);
   const marks = wireFind({ ...wiring, compare, changes, story, showChanges: actions.showChanges });
   followPlan({ store, currentHost });
-  followUndo({ store, currentHost });
+  followUndo(store);
   keepFocus(store);
   followContextMenus({ ...wiring, findRow: (id) => changes.findRow(id)?.row ?? findChange(code.findRow(id)) });
   new HistoryQueries({ store, host: currentHost });

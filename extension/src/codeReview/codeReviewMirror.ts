@@ -9,11 +9,11 @@ import type {
   PanelState,
   PanelToHost,
   Patch,
+  PublishedValues,
   ReviewMeta,
   ReviewStatus,
   SectionTable,
   Thread,
-  UndoNews,
   UndoneChange,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
@@ -56,7 +56,9 @@ interface Outline {
 
 type Wire = typeof import("../host.ts");
 
-const nothingUndone: MirroredReview["undone"] = new Map();
+/** The values that VS Code's own views show. */
+const mirrored = ["news", "rounds", "undone"] as const;
+type Values = Partial<Pick<PublishedValues, (typeof mirrored)[number]>>;
 
 type Report = (method: string, problem: unknown) => void;
 
@@ -77,8 +79,8 @@ export class CodeReviewMirror implements vscode.Disposable {
   /** The id of the review that was told of last: the answers about another one come too late. */
   #told: string | undefined;
   #outline: Outline | undefined;
-  /** The latest news, which may arrive before the rest of its review. */
-  #news: News | undefined;
+  /** The latest values, which may arrive before the rest of their review. */
+  #values: Values = {};
   /** The threads and sections of the shown review that have news. */
   #newIds: ReadonlySet<string> = new Set();
 
@@ -114,7 +116,7 @@ export class CodeReviewMirror implements vscode.Disposable {
     // Another host may be running meanwhile, or none.
     if (this.#wanted !== host) return;
     const [mine, theirs] = wire.createPipePair();
-    const session = host.openBeside(theirs, []);
+    const session = host.openBeside(theirs, mirrored);
     const connection = wire.createPipeConnection(mine);
     const served = this.#serve(wire, connection);
     connection.listen();
@@ -145,23 +147,13 @@ export class CodeReviewMirror implements vscode.Disposable {
         "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
         "review/patch": (patch) => this.#patch(patch),
         "feedback/news": (news) => this.#takeFeedback(news),
-        "news/state": (news) => {
-          this.#news = news;
-          if (news.reviewId === this.#review?.meta.reviewId) this.#update({ news: news.entries });
-        },
-        "changes/news": ({ reviewId, rounds }) => {
-          if (reviewId !== this.#review?.meta.reviewId) return;
-          this.#update({ rounds });
-          this.#marked.fire();
-        },
-        "undo/news": (news) => this.#takeUndone(news),
+        "mirror/values": (values) => this.#takeValues(values),
         "panel/painted": () => ({}),
         "panel/command": () => ({}),
         "view/show-section": () => ({}),
         "panel/menu": nothing,
         "panel/shown": nothing,
         "changes/looked": nothing,
-        "mirror/values": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
         "commit/trial-news": nothing,
@@ -184,15 +176,11 @@ export class CodeReviewMirror implements vscode.Disposable {
     if (host === undefined) return;
     const { reviewId } = meta;
     if (reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
-    const [{ news }, { rounds }] = await Promise.all([
-      host["feedback/open"]({ reviewId }),
-      host["changes/rounds"]({ reviewId }),
-    ]);
+    const { news } = await host["feedback/open"]({ reviewId });
     if (host !== this.host || reviewId !== this.#told) return;
     const { status, verdicts, applied, waiting, left, ended } = news;
     this.#set({
       meta,
-      rounds,
       status,
       waiting,
       left,
@@ -200,12 +188,8 @@ export class CodeReviewMirror implements vscode.Disposable {
       applied,
       verdicts,
       threads: new Map(news.threads.map((each) => [each.id, each])),
-      undone: nothingUndone,
-      news: this.#news?.reviewId === reviewId ? this.#news.entries : [],
+      ...toParts(this.#values, reviewId),
     });
-    const list = await host["undo/list"]({ reviewId });
-    // News that arrived meanwhile are newer.
-    if (host === this.host && this.#review?.undone === nothingUndone) this.#takeUndone(list);
   }
 
   #patch({ meta, base, revision, splices }: Patch): void {
@@ -225,9 +209,13 @@ export class CodeReviewMirror implements vscode.Disposable {
     this.#update({ meta });
   }
 
-  #takeUndone({ reviewId, undone }: UndoNews): void {
-    if (reviewId === this.#review?.meta.reviewId)
-      this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
+  #takeValues(values: Values): void {
+    const before = this.#values;
+    this.#values = { ...before, ...values };
+    const review = this.#review;
+    if (review === undefined) return;
+    this.#set({ ...review, ...toParts(this.#values, review.meta.reviewId) });
+    if (this.#values.rounds?.viewed !== before.rounds?.viewed) this.#marked.fire();
   }
 
   #takeFeedback({ reviewId, whole, threads, verdicts, status, applied, waiting, left, ended }: FeedbackNews): void {
@@ -254,6 +242,19 @@ export class CodeReviewMirror implements vscode.Disposable {
     this.#review = review;
     this.#changed.fire();
   }
+}
+
+/** Returns the parts of a review that its values hold: none before they have arrived. */
+function toParts(
+  { news, rounds, undone }: Values,
+  reviewId: string,
+): Pick<MirroredReview, "news" | "rounds" | "undone"> {
+  const own = undone?.reviewId === reviewId ? undone.undone : [];
+  return {
+    news: news?.reviewId === reviewId ? news.entries : [],
+    rounds: rounds?.reviewId === reviewId ? rounds.rounds : [],
+    undone: new Map(own.map((each) => [each.change, each])),
+  };
 }
 
 function listSections({ ids, titles, levels }: SectionTable): OutlinedSection[] {

@@ -41,14 +41,16 @@ describe("the outline of the review in the side bar", () => {
     await comment("And here?", { reference: "cart.ts:2" });
     await comment("About all of it.");
     await expect.poll(() => view?.message).toBe("3 open comments");
-    expect(await treeTexts(outline)).toEqual([
-      "Cart",
-      "  Is it so? | New · Unresolved",
-      "  Totals",
-      "Other comments",
-      "  And here? | New · cart.ts:2 · Unresolved",
-      "  About all of it. | New · Unresolved",
-    ]);
+    await expect
+      .poll(() => treeTexts(outline))
+      .toEqual([
+        "Cart",
+        "  Is it so? | New · Unresolved",
+        "  Totals",
+        "Other comments",
+        "  And here? | New · cart.ts:2 · Unresolved",
+        "  About all of it. | New · Unresolved",
+      ]);
   });
 
   it("has comments on changed code below the section that explains the code, as the page does", async () => {

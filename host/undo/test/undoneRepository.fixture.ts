@@ -87,12 +87,15 @@ export async function undoneRepository({ before = {}, after = {}, place = "shop"
       isConfirmed: true,
       ...given,
     });
+  /** Returns the changes that are undone now. */
+  const undone = () => test.features.undo.undos.list(reviewId);
   return {
     test,
     folder,
     repository,
     reviewId,
     page,
+    undone,
     told,
     directory,
     open,
@@ -114,8 +117,8 @@ export async function undoneRepository({ before = {}, after = {}, place = "shop"
       return undoFiles(await Promise.all(names.map(async (name) => ({ file: (await hunks(name)).file }))));
     },
     async restore(): Promise<UndoChangesOutcome> {
-      const { undone } = await page["undo/list"]({ reviewId });
-      return page["undo/restore"]({ reviewId, changes: undone.map(({ change }) => change), id: `restore-${++undos}` });
+      const all = await undone();
+      return page["undo/restore"]({ reviewId, changes: all.map(({ change }) => change), id: `restore-${++undos}` });
     },
     async items(host = test, cursor?: string) {
       const client = clientFeedback({ name: "test", folders: [repository.folder] }, host.feedback);

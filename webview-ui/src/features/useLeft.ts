@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { getShownReview } from "../state/panelStore.ts";
+import { getRounds } from "./changes/state/rounds.ts";
 import { isDone } from "./feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "./panelContext.ts";
 
@@ -11,7 +12,7 @@ export function useLeft(): number | undefined {
   const { actions } = usePanel();
   const isAsked = usePanelState(isDone);
   const meta = usePanelState((state) => getShownReview(state)?.meta);
-  const rounds = usePanelState(({ changes }) => changes.rounds.length);
+  const rounds = usePanelState((state) => getRounds(state).length);
   // A new round tells that the code is another one.
   const state = isAsked ? `${meta?.reviewId} ${meta?.committed?.commit} ${rounds}` : undefined;
   const [left, setLeft] = useState<{ readonly state: string; readonly files: number | undefined }>();

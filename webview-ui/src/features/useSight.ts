@@ -1,6 +1,7 @@
 import { createContext, type RefObject, use, useEffect, useRef } from "react";
 import { getTopView } from "../state/topView.ts";
 import { PageViewContext, usePanelState } from "./panelContext.ts";
+import { indexNews } from "./seen/state/seenState.ts";
 
 /** The part of something new that an element shows: what is long is read once its start and its end were in sight. */
 export type SightPart = "whole" | "start" | "end";
@@ -35,6 +36,6 @@ export function useSight<Shown extends HTMLElement>(
 export function useNews<Shown extends HTMLElement>(
   key: string,
 ): { readonly isNew: boolean; readonly shown: RefObject<Shown | null> } {
-  const isNew = usePanelState(({ seen }) => seen.keys.has(key));
+  const isNew = usePanelState(({ news }) => indexNews(news).keys.has(key));
   return { isNew, shown: useSight<Shown>(isNew ? key : undefined) };
 }

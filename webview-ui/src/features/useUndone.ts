@@ -2,10 +2,10 @@ import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use } from "react";
 import { PageViewContext, usePanelState } from "./panelContext.ts";
 import { canUndoIn } from "./undo/state/shownUndone.ts";
-import { findUndone } from "./undo/state/undoState.ts";
+import { findUndone, getUndone } from "./undo/state/undoState.ts";
 
 /** Returns the undone change that a hunk, or a file, is in, where the view shows the latest code. */
 export function useUndone(file: string, hunk?: string): UndoneChange | undefined {
   const view = use(PageViewContext);
-  return usePanelState((state) => (canUndoIn(state, view) ? findUndone(state.undo, file, hunk) : undefined));
+  return usePanelState((state) => (canUndoIn(state, view) ? findUndone(getUndone(state), file, hunk) : undefined));
 }

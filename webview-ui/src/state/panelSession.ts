@@ -1,5 +1,4 @@
 import type {
-  ChangesNews,
   PanelState as HostState,
   Manifest,
   MenuEntryName,
@@ -12,8 +11,6 @@ import { withTrialNews } from "../features/commit/state/trialState.ts";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { findKeptPlace } from "../features/history/state/historyState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
-import { withSeenNews } from "../features/seen/state/seenState.ts";
-import { withUndone } from "../features/undo/state/undoState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { texts } from "../texts/texts.ts";
@@ -62,8 +59,6 @@ export class PanelSession implements Disposable {
   /** Called when an editor that keeps the page hides it, or shows it again. */
   onShown: (isShown: boolean) => void = () => undefined;
 
-  onChanges: (news: ChangesNews) => void = () => undefined;
-
   onShowSection: (place: SectionPlace) => Promise<void> = () => Promise.resolve();
 
   onCoverageStale: () => void = () => undefined;
@@ -102,14 +97,12 @@ export class PanelSession implements Disposable {
           await this.onShowSection(place);
           return {};
         },
-        "changes/news": (news) => this.onChanges(news),
         "changes/looked": ({ hunks }) =>
           this.#store.setState(({ passed }) => ({ passed: new Set([...passed, ...hunks]) })),
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
-        "news/state": (news) => this.#store.setState(({ seen }) => ({ seen: withSeenNews(seen, news) })),
         "mirror/values": (values) => this.#store.setState((state) => keepEqual(state, values)),
         "coverage/stale": () => this.onCoverageStale(),
         "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
@@ -117,7 +110,6 @@ export class PanelSession implements Disposable {
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "commit/trial-news": (news) =>
           this.#store.setState(({ commitTrial }) => ({ commitTrial: withTrialNews(commitTrial, news) })),
-        "undo/news": (news) => this.#store.setState(({ undo }) => ({ undo: withUndone(undo, news) })),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),

@@ -52,7 +52,12 @@ describe("files that a round lacks", () => {
         <ChangedFileList />
       </>
     );
-    renderInPanel(page, { state: { changes: { ...nothingChanged, rounds: [round], open } } });
+    renderInPanel(page, {
+      state: {
+        changes: { ...nothingChanged, reviewId: "r", open },
+        rounds: { reviewId: "r", rounds: [round], viewed: "" },
+      },
+    });
     const list = within(screen.getByRole("region", { name: "3 files left out" }));
     expect(list.getByRole("listitem").textContent).toBe(`img/logo.png: ${reason}`);
     expect(list.getByText("2 more files")).toBeDefined();

@@ -9,6 +9,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { describeFile, isFileViewed, listChangedFiles, splitPath } from "./state/changesState.ts";
 import { type FileTreeRow, listFileTree } from "./state/fileTree.ts";
+import { getRounds } from "./state/rounds.ts";
 
 /** Shows the changed files as a tree, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
@@ -23,7 +24,7 @@ export function ChangedFileList() {
 /** Names the files that the round lacks, with the reasons. */
 function SkippedFiles() {
   const id = useId();
-  const skipped = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.skipped);
+  const skipped = usePanelState((state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.skipped);
   if (skipped === undefined) return null;
   const { count, files } = skipped;
   return (

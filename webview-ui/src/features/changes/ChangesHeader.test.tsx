@@ -22,7 +22,9 @@ function showHeader(...ranges: readonly string[]): string | null | undefined {
   const list = { kind: "files", files: [], notes: [] } as const;
   const shown = { round: rounds.length, since: undefined, list, hunks: new Map(), isWide: undefined };
   const open = { ...shown, folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined };
-  const { container } = renderInPanel(<ChangesHeader />, { state: { changes: { ...nothingChanged, rounds, open } } });
+  const { container } = renderInPanel(<ChangesHeader />, {
+    state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
+  });
   return container.querySelector("option, h2 > span")?.textContent;
 }
 

@@ -13,6 +13,7 @@ import {
   splitPath,
 } from "./state/changesState.ts";
 import { countOpenHunks } from "./state/hunkCounts.ts";
+import { getRounds } from "./state/rounds.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 export function ChangesHeader() {
@@ -72,7 +73,7 @@ export function ChangesHeader() {
 
 function RoundChoice() {
   const { actions } = usePanel();
-  const rounds = usePanelState(({ changes }) => changes.rounds);
+  const rounds = usePanelState(getRounds);
   const round = usePanelState(({ changes }) => changes.open?.round ?? 0);
   const since = usePanelState(({ changes }) => changes.open?.since);
   const { range = "", resolved = "" } = rounds[round - 1] ?? {};
@@ -121,7 +122,7 @@ function RoundChoice() {
 
 /** Facts that the reader must know to judge the changes. */
 function Remarks() {
-  const remarks = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.remarks);
+  const remarks = usePanelState((state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.remarks);
   return remarks?.map((remark) => (
     <p key={JSON.stringify(remark)} className="changes-hidden">
       {texts.changes.remark(remark)}
@@ -131,7 +132,7 @@ function Remarks() {
 
 /** Says that the round lacks files; the list of files names them. */
 function LeftOut() {
-  const skipped = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.skipped);
+  const skipped = usePanelState((state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.skipped);
   const [first] = skipped?.files ?? [];
   if (skipped === undefined || first === undefined) return null;
   return (

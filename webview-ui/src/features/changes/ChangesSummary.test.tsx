@@ -2,7 +2,6 @@ import type { ChangeRound } from "@dialectic/shared/protocol";
 import { act } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSeen } from "../seen/state/seenState.ts";
 import { SightContext } from "../useSight.ts";
 import { ChangesSummary } from "./ChangesSummary.tsx";
 import { nothingChanged } from "./state/changesState.ts";
@@ -24,9 +23,14 @@ it("has the changes to review in sight, also when their news arrives before they
     <SightContext value={sight}>
       <ChangesSummary isBrowser />
     </SightContext>,
-    { state: { seen: { ...nothingSeen, news } } },
+    { state: { news } },
   );
   expect(watched).toEqual([]);
-  act(() => store.setState({ changes: { ...nothingChanged, rounds: [round] } }));
+  act(() =>
+    store.setState({
+      changes: { ...nothingChanged, reviewId: "r" },
+      rounds: { reviewId: "r", rounds: [round], viewed: "" },
+    }),
+  );
   expect(watched).toEqual(["asked:1"]);
 });

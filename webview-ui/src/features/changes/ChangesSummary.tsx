@@ -4,13 +4,14 @@ import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
+import { getRounds } from "./state/rounds.ts";
 
 export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
-  const round = usePanelState(({ changes }) => changes.rounds.at(-1));
+  const round = usePanelState((state) => getRounds(state).at(-1));
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
   // They are named here, wherever they are shown.
-  const news = usePanelState(({ seen }) => seen.news);
+  const news = usePanelState((state) => state.news);
   const asked = useMemo(() => news?.entries.findLast(({ kind }) => kind === "asked")?.key, [news]);
   const skipped = round?.skipped?.count ?? 0;
   const isEmpty = round === undefined || round.files + skipped === 0;

@@ -50,7 +50,9 @@ it.each([
       <ChangesView />
     </ChangesPartsContext>
   );
-  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, rounds, open } } });
+  const { container } = renderInPanel(view, {
+    state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
+  });
   expect(container.querySelector(".changes-said")?.textContent).toBe(said);
 });
 

@@ -21,6 +21,7 @@ import { HunkPart } from "./HunkPart.tsx";
 import { toFileRowId } from "./state/changeRows.ts";
 import { describeFile, isFileViewed, splitPath } from "./state/changesState.ts";
 import { isTwoColumns } from "./state/findShownChanges.ts";
+import { getRounds } from "./state/rounds.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface ChangeRowProps {
@@ -79,11 +80,11 @@ function OpenedChanges() {
   const { actions } = usePanel();
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
-  const since = usePanelState(({ changes: { open, rounds } }) =>
-    open?.since ? rounds[open.since - 1]?.iteration : undefined,
+  const since = usePanelState((state) =>
+    state.changes.open?.since ? getRounds(state)[state.changes.open.since - 1]?.iteration : undefined,
   );
   const isWhole = usePanelState(
-    ({ changes: { open, rounds } }) => rounds[(open?.round ?? 0) - 1]?.skipped === undefined,
+    (state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.skipped === undefined,
   );
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));

@@ -29,7 +29,7 @@ it("opens the file in VS Code with the sides of the story", async () => {
     (round) => ({ ...round, files: 1, additions: 1, deletions: 1 }),
   );
   const { getByRole, user, asked } = renderInPanel(<OpenFileDiff file={file} />, {
-    state: { changes: { ...nothingChanged, reviewId: "r", rounds, story } },
+    state: { changes: { ...nothingChanged, reviewId: "r", story }, rounds: { reviewId: "r", rounds, viewed: "" } },
     host: { "changes/open": () => Promise.resolve({ kind: "opened" }) },
     isBrowser: false,
   });

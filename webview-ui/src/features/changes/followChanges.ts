@@ -1,5 +1,4 @@
 import type { PanelActions } from "../../state/panelActions.ts";
-import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { isThreadMounted } from "../feedback/state/mountedThread.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
@@ -7,50 +6,44 @@ import { isOldIteration } from "../history/state/historyState.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
 import { nothingChanged } from "./state/changesState.ts";
 import { goToCommentedLine } from "./state/goToCommentedLine.ts";
-
-interface FollowedChanges {
-  readonly store: PanelStore;
-  readonly session: PanelSession;
-  readonly actions: PanelActions;
-}
+import { getKnownRounds, getRounds } from "./state/rounds.ts";
 
 /**
- * Keeps the rounds of the current review up to date, and opens and closes the changes view as the reader navigates
+ * Keeps the marks and the code of the current review up to date, and opens and closes the changes view as the reader navigates
  * elsewhere.
  */
-export function followChanges({ store, session, actions }: FollowedChanges): void {
+export function followChanges(store: PanelStore, actions: PanelActions): void {
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
     followStory(state, before, store, actions);
     if (state.feedback.goal !== before.feedback.goal) followComment(state, actions, store);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
-  session.onChanges = ({ reviewId, rounds }) => {
-    if (reviewId === store.getState().changes.reviewId) void actions.readRounds(rounds);
-  };
 }
 
-/** Another review has other changes, and a reconnected host may know more of them. */
+/** Another review has other changes, and a reconnected host may know of other marks. */
 function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const reviewId = getShownReview(state)?.meta.reviewId;
-  const isOther = reviewId !== state.changes.reviewId;
-  if (isOther)
-    store.setState({
-      changes: { ...nothingChanged, reviewId },
-      undo: { ...nothingUndone, reviewId },
-      reading: undefined,
-    });
-  if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+  // This is called again for the state without the changes of the other review.
+  if (reviewId !== state.changes.reviewId) {
+    store.setState({ changes: { ...nothingChanged, reviewId }, undo: nothingUndone, reading: undefined });
+    return;
+  }
+  const isOther = reviewId !== before.changes.reviewId;
+  const isMarked = getKnownRounds(state)?.viewed !== getKnownRounds(before)?.viewed;
+  const isBack = state.isConnected && !before.isConnected;
+  if (reviewId !== undefined && (isOther || isBack || isMarked)) void actions.readViewed();
 }
 
 /** Another text or another round leads to other code. */
 function followStory(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
-  const { rounds, story } = state.changes;
+  const { story } = state.changes;
+  const rounds = getRounds(state);
   const [sections, known] = [getShownReview(state)?.sections, getShownReview(before)?.sections];
   const isBrowsed = sections !== known && (isOldIteration(state) || isOldIteration(before));
   // Below an update, the code of before stays until that of now is known. An old iteration has other code.
   if (isBrowsed && story !== undefined) store.setState({ changes: { ...state.changes, story: undefined } });
-  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readStory();
+  if (rounds !== getRounds(before) || (rounds.length > 0 && sections !== known)) void actions.readStory();
 }
 
 /** Goes to the place of a comment: in the changes, or in the review below them. */

@@ -9,6 +9,7 @@ import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { indexNews } from "../seen/state/seenState.ts";
 import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { sortInReadingOrder } from "./state/feedbackBoxes.ts";
 import { countByFilter, isOutdated, passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";
@@ -98,7 +99,7 @@ interface ThreadRowProps {
 function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
   const { entries, state, place } = thread;
   const last = entries.at(-1);
-  const isNew = usePanelState(({ seen }) => seen.threads.has(thread.id));
+  const isNew = usePanelState(({ news }) => indexNews(news).threads.has(thread.id));
   return (
     <li>
       <button type="button" className="comments-row" data-state={state} onClick={onOpen}>

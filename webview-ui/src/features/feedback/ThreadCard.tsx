@@ -10,6 +10,7 @@ import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { indexNews } from "../seen/state/seenState.ts";
 import { useNews } from "../useSight.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
@@ -37,7 +38,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
   const isUnfolded = usePanelState(({ feedback }) => feedback.unfolded.has(id));
   const isFolded = state === "resolved" && !isUnfolded;
   const [before, after] = splitEntries(thread);
-  const hasNews = usePanelState(({ seen }) => seen.threads.has(id));
+  const hasNews = usePanelState(({ news }) => indexNews(news).threads.has(id));
 
   useEffect(() => {
     // While a comparison covers the review, the same thread is in both.

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { usePanelState } from "../panelContext.ts";
+import { getUndone } from "../undo/state/undoState.ts";
 
 /** Lists, before a verdict, the changes that are undone, with the reasons that the assistant is told. */
 export function UndoneInVerdict() {
-  const undone = usePanelState(({ undo }) => undo.undone);
+  const undone = usePanelState(getUndone);
   const changes = useMemo(() => [...undone.values()], [undone]);
   if (changes.length === 0) return null;
   return (

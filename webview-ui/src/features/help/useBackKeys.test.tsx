@@ -39,7 +39,6 @@ function open(state: Partial<PanelState>, isBrowser = false) {
         state: { kind: "review", manifest: createManifest(1, ["1"]) },
         follows: iteration === undefined,
       }),
-      "changes/rounds": async () => ({ rounds: [] }),
       "changes/viewed": async () => ({ hunks: [] }),
       "changes/files": () => new Promise(() => undefined),
     },

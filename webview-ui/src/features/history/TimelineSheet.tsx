@@ -7,6 +7,7 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
+import { getRounds } from "../changes/state/rounds.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { StoryRow } from "./StoryRow.tsx";
 import type { Timeline } from "./state/historySlice.ts";
@@ -213,9 +214,7 @@ interface IterationLineProps {
 function IterationLine({ reviewId, iteration, changes, total }: IterationLineProps) {
   const { number, client, at } = iteration;
   const round = usePanelState((state) =>
-    state.changes.reviewId === reviewId
-      ? state.changes.rounds.findLast((each) => each.iteration === number)
-      : undefined,
+    state.changes.reviewId === reviewId ? getRounds(state).findLast((each) => each.iteration === number) : undefined,
   );
   const title = describeIteration(iteration, changes, total);
   const code = round === undefined ? [] : [texts.history.codeOfTurn(round.turn ?? round)];

@@ -14,7 +14,7 @@ import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
 import { canUndoFile, canUndoIn } from "../undo/state/shownUndone.ts";
-import { findUndone } from "../undo/state/undoState.ts";
+import { findUndone, getUndone } from "../undo/state/undoState.ts";
 import type { MenuTarget } from "./findMenuTarget.ts";
 
 export interface NamedEntry extends MenuEntry {
@@ -105,7 +105,7 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
   const { contextMenu: menus, undo } = texts;
   const shown = findShownChanges(state);
   const change = toChangeId(hunk);
-  const undone = findUndone(state.undo, file.id, change);
+  const undone = findUndone(getUndone(state), file.id, change);
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isViewed = hasMark(state.changes.viewed, change);
   const row = toHunkRowId(file.id, hunk.hash, hunk.part);

@@ -10,7 +10,7 @@ import { getNews, getShownMarks, hasNews } from "../compare/state/shownMarks.ts"
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getFolds } from "../reading/state/folds.ts";
-import { listPlacedNews } from "../seen/state/seenState.ts";
+import { indexNews, listPlacedNews } from "../seen/state/seenState.ts";
 
 type Unseen = keyof typeof texts.outline.unseen;
 
@@ -168,7 +168,7 @@ function useUnseen(): { readonly unseen: ReadonlyMap<string, Unseen>; readonly c
   const news = usePanelState(getNews);
   const isMarked = usePanelState(hasNews);
   const threads = usePanelState(({ feedback }) => feedback.threads);
-  const withNews = usePanelState(({ seen }) => seen.threads);
+  const withNews = usePanelState((state) => indexNews(state.news).threads);
   return useMemo(() => {
     const said = !isMarked ? [] : threads.filter(({ id }) => withNews.has(id));
     const unseen = new Map<string, Unseen>(said.map((thread) => [getThreadSection(thread) ?? "", "comment"]));

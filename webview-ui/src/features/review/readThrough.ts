@@ -9,7 +9,7 @@ import type { CodeRow } from "../changes/state/placedCode.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
-import { isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
+import { getUndone, isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 import { createRowNames, isClosed, listRowMarks } from "./passedRows.ts";
 import { chooseStep, chooseStepBack, page, type ReadStop } from "./readStep.ts";
@@ -192,9 +192,9 @@ function findRowHere({ reading }: PanelState): string {
 }
 
 /** True for a collapsed file whose hunks have not been loaded. */
-function isUnknown(row: CodeRow, { changes: { story }, undo }: PanelState): boolean {
-  if (row.kind !== "change" || row.row.kind !== "file" || isTakenBack(undo, row.row.file.id)) return false;
-  return story?.hunks.has(row.row.file.id) !== true;
+function isUnknown(row: CodeRow, state: PanelState): boolean {
+  if (row.kind !== "change" || row.row.kind !== "file" || isTakenBack(getUndone(state), row.row.file.id)) return false;
+  return state.changes.story?.hunks.has(row.row.file.id) !== true;
 }
 
 function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {

@@ -4,7 +4,7 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { SeenCount } from "./SeenCount.tsx";
 import { createNews } from "./state/seenNews.fixture.ts";
-import { nothingSeen, withSeenNews } from "./state/seenState.ts";
+import { nothingSeen } from "./state/seenState.ts";
 
 /** Renders a page with this news. */
 function renderCount(entries: readonly string[]) {
@@ -13,7 +13,8 @@ function renderCount(entries: readonly string[]) {
   return renderInPanel(<SeenCount />, {
     state: {
       view: { kind: "review", review: { meta, sections, revision: 2 } },
-      seen: { ...withSeenNews(nothingSeen, createNews(entries)), announced: "Iteration 2: 1 section changed." },
+      news: createNews(entries),
+      seen: { ...nothingSeen, announced: "Iteration 2: 1 section changed." },
     },
     host: { "view/compare": () => Promise.resolve({ kind: "refused", message: "no" }) },
   });

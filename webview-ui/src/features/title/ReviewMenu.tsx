@@ -1,5 +1,6 @@
 import { texts } from "../../texts/texts.ts";
 import { Menu } from "../../ui/Menu.tsx";
+import { getRounds } from "../changes/state/rounds.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { type ReviewAction, reviewActions } from "./reviewActions.ts";
 
@@ -7,7 +8,7 @@ export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const hasReview = usePanelState((state) => state.view.kind === "review");
   const hasComments = usePanelState(({ feedback }) => feedback.threads.length > 0);
-  const hasCode = usePanelState(({ changes }) => changes.rounds.length > 0);
+  const hasCode = usePanelState((state) => getRounds(state).length > 0);
   const withComments = usePanelState((state) => state.withComments);
   const codeView = usePanelState((state) => state.codeView);
   const { groups, entries } = texts.menu;

@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneElsewhere } from "./state/undoneElsewhere.ts";
-import { toUndoKey } from "./state/undoState.ts";
+import { getUndone, toUndoKey } from "./state/undoState.ts";
 import { UndoConflicts } from "./UndoConflicts.tsx";
 import { UndoneWords } from "./UndoneMark.tsx";
 
@@ -14,7 +14,7 @@ const nothingDismissed: ReadonlySet<string> = new Set();
 /** Announces outcomes, and lists undone changes at the lower edge that are not among the shown changes any more. */
 export function UndoneElsewhere() {
   const said = usePanelState(({ undo }) => undo.said);
-  const undone = usePanelState(({ undo }) => undo.undone);
+  const undone = usePanelState(getUndone);
   const story = usePanelState(({ changes }) => changes.story);
   const isReview = usePanelState((state) => state.view.kind === "review");
   const all = useMemo(() => listUndoneElsewhere(undone, story), [undone, story]);
@@ -63,7 +63,7 @@ export function UndoneElsewhere() {
 
 function Item({ change }: { readonly change: string }) {
   const { actions } = usePanel();
-  const known = usePanelState(({ undo }) => undo.undone.get(change));
+  const known = usePanelState((state) => getUndone(state).get(change));
   const target = { kind: "hunk", file: "", hunk: change } as const;
   const key = toUndoKey(target);
   const found = usePanelState(({ undo }) => undo.conflicts.get(key));

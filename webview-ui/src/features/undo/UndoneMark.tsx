@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useUndone } from "../useUndone.ts";
 import { canUndoIn } from "./state/shownUndone.ts";
-import { listUndoneParts } from "./state/undoState.ts";
+import { getUndone, listUndoneParts } from "./state/undoState.ts";
 
 interface UndoneMarkProps {
   readonly file: ChangedFile;
@@ -24,7 +24,7 @@ function UndoneParts({ file, hunk }: { readonly file: string; readonly hunk: str
   const { actions } = usePanel();
   const view = use(PageViewContext);
   const isShown = usePanelState((state) => view === "changes" && canUndoIn(state, view));
-  const undone = usePanelState(({ undo }) => undo.undone);
+  const undone = usePanelState(getUndone);
   const parts = useMemo(() => (isShown ? listUndoneParts(undone, hunk) : []), [isShown, undone, hunk]);
   return parts.map((part) => (
     <span key={part.change} className="undo-part">

@@ -20,6 +20,7 @@ import {
   undoFile,
   undoHunks,
   undoneHunk,
+  undoRounds,
 } from "./state/undo.fixture.ts";
 import { UndoBelow } from "./UndoBelow.tsx";
 import { UndoBoxes } from "./UndoBox.tsx";
@@ -58,7 +59,7 @@ function renderRows() {
       state: createUndoPage(),
     },
   );
-  followUndo({ store: page.store, currentHost: () => undefined });
+  followUndo(page.store);
   const showEdited = () =>
     page.store.setState(({ changes }) => {
       const { story } = changes;
@@ -96,9 +97,7 @@ describe("the undo of a hunk", () => {
       ["undo/changes", { ...call, reason: "Too long", draft: expect.stringMatching(/^undo:hunk:[\w.-]+$/) }],
     ]);
     await waitFor(() => expect(screen.queryByRole("form")).toBeNull());
-    act(() =>
-      page.store.setState({ undo: { ...page.store.getState().undo, undone: createUndone(undoneHunk).undone } }),
-    );
+    act(() => page.store.setState({ undone: createUndone(undoneHunk) }));
     expect(document.activeElement?.className).toBe("hunk-heading");
     expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Change undone.");
     expect(page.store.getState().feedback.boxes.size).toBe(0);
@@ -113,7 +112,8 @@ describe("the undo of a hunk", () => {
     await page.user.keyboard("{Control>}{Enter}{/Control}");
     const files = [{ file: "a", hunks: ["h1:2-4"] }];
     expect(page.calls()).toMatchObject([["undo/changes", { ...call, files, reason: "" }]]);
-    const show = (change: string) => act(() => page.store.setState({ undo: createUndone({ ...undoneHunk, change }) }));
+    const show = (change: string) =>
+      act(() => page.store.setState({ undone: createUndone({ ...undoneHunk, change }) }));
     show("h1:2-4");
     expect(screen.getByRole("button", { name: "Restore hunk at lines 4 to 5" })).toBeDefined();
     expect(screen.queryByText(/not among the shown/)).not.toBeNull();
@@ -124,7 +124,7 @@ describe("the undo of a hunk", () => {
 
   it("is named among the changes, where a hunk is whole, when only a part of it is undone", async () => {
     const changes = { ...undoChanges, open: openChanges };
-    const state = createUndoPage({ changes, undo: createUndone({ ...undoneHunk, change: "h1:2-4" }) });
+    const state = createUndoPage({ changes, undone: createUndone({ ...undoneHunk, change: "h1:2-4" }) });
     const page = renderInPanel(
       <SlotsContext value={slots}>
         <PageViewContext value="changes">
@@ -245,7 +245,7 @@ describe("the undo of a hunk", () => {
 describe("an undone hunk", () => {
   it("is a line with the reason, which can be expanded, and Restore", async () => {
     const host: Partial<Host> = { "undo/restore": async () => changed };
-    const page = renderHunk(host, { undo: createUndone(undoneHunk) });
+    const page = renderHunk(host, { undone: createUndone(undoneHunk) });
     expect(screen.getByText("Undone")).toBeTruthy();
     expect(screen.getByTitle("Undone: Too long").textContent).toContain("Too long");
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -257,17 +257,15 @@ describe("an undone hunk", () => {
   });
 
   it("stands out once the assistant has written it again, and is undone again with the same reason", async () => {
-    const page = renderHunk({}, { undo: createUndone({ ...undoneHunk, isBack: true }) });
+    const page = renderHunk({}, { undone: createUndone({ ...undoneHunk, isBack: true }) });
     expect(screen.getByText("The assistant wrote this again")).toBeTruthy();
     await page.user.click(screen.getByRole("button", { name: "Undo again: hunk at line 3" }));
     expect(reason()).toHaveProperty("value", "Too long");
   });
 
   it("cannot be undone in an old round, nor in a submodule, nor at a path that git never writes", () => {
-    const { changes } = createUndoPage();
-    const rounds = changes?.rounds ?? [];
-    if (changes === undefined) throw new Error("There are no changes");
-    renderHunk({}, { changes: { ...changes, rounds: [...rounds, ...rounds] } });
+    const { rounds } = undoRounds;
+    renderHunk({}, { rounds: { ...undoRounds, rounds: [...rounds, ...rounds] } });
     expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
     for (const barred of [{ isSubmodule: true }, { forbiddenPart: ".." }]) {
       renderInPanel(<UndoButton file={{ ...undoFile("a"), ...barred }} row="r" />, { state: createUndoPage() });
@@ -299,7 +297,7 @@ it("undoes all changes of a section that are not undone yet", async () => {
 
 it("lists an undone change that a later round does not show, and restores it", async () => {
   const gone = { ...undoneHunk, change: "h9", path: "src/gone.ts" };
-  const page = renderHunk({ "undo/restore": async () => changed }, { undo: createUndone(undoneHunk, gone) });
+  const page = renderHunk({ "undo/restore": async () => changed }, { undone: createUndone(undoneHunk, gone) });
   await page.user.click(screen.getByRole("button", { name: "Show" }));
   await page.user.click(screen.getByRole("button", { name: "Restore src/gone.ts" }));
   expect(page.calls()).toEqual([["undo/restore", expect.objectContaining({ changes: ["h9"] })]]);
@@ -307,9 +305,9 @@ it("lists an undone change that a later round does not show, and restores it", a
 
 it("closes the list of undone changes for what it lists", async () => {
   const gone = { ...undoneHunk, change: "h9", path: "src/gone.ts" };
-  const page = renderHunk({}, { undo: createUndone(gone) });
+  const page = renderHunk({}, { undone: createUndone(gone) });
   await page.user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("region", { name: "Undone changes" })).toBeNull();
-  act(() => page.store.setState({ undo: createUndone(gone, { ...gone, change: "h8" }) }));
+  act(() => page.store.setState({ undone: createUndone(gone, { ...gone, change: "h8" }) }));
   expect(screen.getByRole("region", { name: "Undone changes" }).textContent).toContain("2 undone changes are");
 });

@@ -7,26 +7,28 @@ import { createChangesActions } from "./changesActions.ts";
 import { toStoryCode } from "./changesState.ts";
 
 interface PageOfChanges {
-  readonly told?: readonly ChangeRound[];
-  readonly known?: readonly ChangeRound[];
+  readonly rounds?: readonly ChangeRound[];
+  /** False when the host has not told the rounds yet. */
+  readonly isKnown?: boolean;
   readonly isBrowser?: boolean;
 }
 
 /** Creates the page of a review of changes whose host answers when the test lets it. */
-function pageOfChanges({ told, known = [], isBrowser = true }: PageOfChanges = {}) {
+function pageOfChanges({ rounds = [], isKnown = true, isBrowser = true }: PageOfChanges = {}) {
   const meta = createMeta("r");
   const store = createPanelStore({
     view: { kind: "review", review: { meta, sections: createTable([]), revision: 1 } },
   });
-  store.setState(({ changes }) => ({ changes: { ...changes, reviewId: meta.reviewId, rounds: known } }));
+  const tell = (all: readonly ChangeRound[]) =>
+    store.setState({ rounds: { reviewId: meta.reviewId, rounds: [...all], viewed: "" } });
+  store.setState(({ changes }) => ({ changes: { ...changes, reviewId: meta.reviewId } }));
+  if (isKnown) tell(rounds);
   const kept = new Set<string>();
   const waiting: (() => void)[] = [];
   const [opened, said]: [unknown[], string[]] = [[], []];
   const later = <T>(answer: () => T) => new Promise<T>((resolve) => waiting.push(() => resolve(answer())));
   // Only the members that these tests call; a host has far more.
   const host = {
-    "changes/rounds": () =>
-      told === undefined ? Promise.reject(new Error("gone")) : Promise.resolve({ rounds: told }),
     "changes/open": (place: { readonly file?: string }) => {
       opened.push(place);
       return Promise.resolve(
@@ -59,7 +61,7 @@ function pageOfChanges({ told, known = [], isBrowser = true }: PageOfChanges = {
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  return { store, actions, kept, settle, opened, said, viewed: () => [...store.getState().changes.viewed] };
+  return { store, actions, tell, kept, settle, opened, said, viewed: () => [...store.getState().changes.viewed] };
 }
 
 const round = (number: number): ChangeRound => ({
@@ -76,15 +78,18 @@ const round = (number: number): ChangeRound => ({
 });
 
 describe("createChangesActions", () => {
-  it("opens all changes of the newest round, even before the page has been notified of it", async () => {
-    const { store, actions, settle } = pageOfChanges({ told: [round(1), round(2)], known: [round(1)] });
-    void actions.showChanges();
+  it("opens all changes of the newest round, once the page that has just begun knows it", async () => {
+    const { store, actions, tell, settle } = pageOfChanges({ isKnown: false });
+    const shown = actions.showChanges();
+    expect(store.getState().changes.open).toBeUndefined();
+    tell([round(1), round(2)]);
+    await shown;
     await settle();
     expect(store.getState().changes.open).toMatchObject({ round: 2, since: undefined });
   });
 
   it("says why there are no changes: there are none, or the folder is not trusted", async () => {
-    const { store, actions, settle, said } = pageOfChanges({ told: [] });
+    const { store, actions, settle, said } = pageOfChanges();
     void actions.showChanges();
     await settle();
     store.setState({ trust: { folder: "shop", isPutOff: true } });
@@ -93,15 +98,8 @@ describe("createChangesActions", () => {
     expect(said).toEqual(["This review has no code changes.", "Code changes are shown once you trust the folder."]);
   });
 
-  it("opens the known rounds while the host does not answer", async () => {
-    const { store, actions, settle } = pageOfChanges({ known: [round(1)] });
-    void actions.showChanges();
-    await settle();
-    expect(store.getState().changes.open).toMatchObject({ round: 1, since: undefined });
-  });
-
   it("opens VS Code's own views there: the list of files, or a file at a line", async () => {
-    const page = pageOfChanges({ told: [round(1), round(2)], known: [round(1), round(2)], isBrowser: false });
+    const page = pageOfChanges({ rounds: [round(1), round(2)], isBrowser: false });
     const { store, actions, settle, opened, said } = page;
     const line = { side: "before", line: 4 } as const;
     const asked = [
@@ -150,7 +148,7 @@ describe("createChangesActions", () => {
   it("takes over marks that were set elsewhere", async () => {
     const { actions, kept, settle, viewed } = pageOfChanges();
     kept.add("a");
-    void actions.readRounds();
+    void actions.readViewed();
     await settle();
     expect(viewed()).toEqual(["a"]);
   });
@@ -159,9 +157,9 @@ describe("createChangesActions", () => {
     for (const begins of ["reading", "marking"]) {
       const { actions, kept, settle, viewed } = pageOfChanges();
       kept.add("a");
-      if (begins === "reading") void actions.readRounds();
+      if (begins === "reading") void actions.readViewed();
       void actions.markHunks(["b"], true);
-      if (begins === "marking") void actions.readRounds();
+      if (begins === "marking") void actions.readViewed();
       await settle();
       expect(viewed().toSorted()).toEqual(["a", "b"]);
     }

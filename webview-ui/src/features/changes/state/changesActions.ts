@@ -1,8 +1,9 @@
-import type { ChangeRound, CommentSubject } from "@dialectic/shared/protocol";
+import type { CommentSubject } from "@dialectic/shared/protocol";
 import { readPartId } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import { waitForState } from "../../../state/waitForState.ts";
 import { texts } from "../../../texts/texts.ts";
 import { listHandled, listUndoneMarks } from "../../undo/state/undoState.ts";
 import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
@@ -19,6 +20,7 @@ import {
   withExpanded,
 } from "./changesState.ts";
 import { findShownChanges } from "./findShownChanges.ts";
+import { getKnownRounds, getRounds } from "./rounds.ts";
 import { type MarkStep, planMarks, takeBack, withSteps } from "./viewedMarks.ts";
 
 export interface ChangesActions {
@@ -41,7 +43,10 @@ export interface ChangesActions {
   /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
   setChangesRoom(isWide: boolean): void;
-  readRounds(told?: readonly ChangeRound[]): Promise<void>;
+  /** Reads which hunks of the shown review are viewed. */
+  readViewed(): Promise<void>;
+  /** Lets the host look again at code that could not be read. */
+  lookAgain(): Promise<void>;
 }
 
 interface ChangesParts extends HostParts {
@@ -111,38 +116,30 @@ interface OwnMarks {
 }
 
 function createReadingActions({ store, currentHost, ask, notify, isBrowser }: ChangesParts, marks: OwnMarks) {
-  const take = (reviewId: string, read: Partial<Pick<ChangesState, "rounds" | "problem" | "viewed">>) =>
-    store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
-  const readRounds = async (told?: readonly ChangeRound[]): Promise<void> => {
+  const readViewed = async (): Promise<void> => {
     const host = currentHost();
     const reviewId = getShownReview(store.getState())?.meta.reviewId;
     if (host === undefined || reviewId === undefined) return;
-    // The page counts as others do at the same moment, however long the answer takes.
-    if (told !== undefined) take(reviewId, { rounds: told });
     const { made, underWay } = marks;
-    // Without an answer the page keeps its data; the next notification updates it.
-    const [reported, marked] = await Promise.all([
-      host["changes/rounds"]({ reviewId }).catch(() => undefined),
-      host["changes/viewed"]({ reviewId }).catch(() => undefined),
-    ]);
-    if (reported !== undefined) {
-      const isKnown = JSON.stringify(told) === JSON.stringify(reported.rounds);
-      take(reviewId, { ...(isKnown ? {} : { rounds: reported.rounds }), problem: reported.problem });
-    }
+    // Without an answer the page keeps its marks; the next change reads them again.
+    const marked = await host["changes/viewed"]({ reviewId }).catch(() => undefined);
     if (marks.underWay > 0) {
-      marks.readAgain = readRounds;
+      marks.readAgain = readViewed;
       return;
     }
-    if (marks.made !== made || underWay > 0) return readRounds();
-    if (marked !== undefined) take(reviewId, { viewed: new Set(marked.hunks) });
+    if (marks.made !== made || underWay > 0) return readViewed();
+    if (marked === undefined) return;
+    store.setState(({ changes }) =>
+      changes.reviewId === reviewId ? { changes: { ...changes, viewed: new Set(marked.hunks) } } : {},
+    );
   };
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {
-      // A request for the last round must find it even when the page has not been notified of it yet.
-      if ((round === undefined && goal === undefined) || store.getState().changes.rounds.length === 0)
-        await readRounds();
-      const { changes, trust } = store.getState();
-      const { reviewId, rounds } = changes;
+      // A page that has just begun may be asked before it knows the rounds.
+      const state = await waitForState(store, (each) => getKnownRounds(each) !== undefined);
+      const { reviewId } = state.changes;
+      const { trust } = state;
+      const rounds = getRounds(state);
       const number = round ?? rounds.length;
       if (reviewId === undefined || number === 0)
         return notify("info", trust === undefined ? texts.changes.noCodeChanges : texts.changes.needTrust);
@@ -168,7 +165,15 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       );
     }, texts.changes.showingChanges);
   return {
-    readRounds,
+    readViewed,
+    async lookAgain() {
+      const { reviewId } = store.getState().changes;
+      // Without an answer the reason stays, and can be asked again.
+      if (reviewId !== undefined)
+        await currentHost()
+          ?.["changes/look"]({ reviewId })
+          .catch(() => undefined);
+    },
     showChanges,
     toggleChanges() {
       if (store.getState().changes.open === undefined) void showChanges();

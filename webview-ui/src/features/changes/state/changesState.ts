@@ -1,6 +1,5 @@
 import {
   type ChangedFile,
-  type ChangeRound,
   type CodeNote,
   isUncounted,
   type PlacedChanges,
@@ -65,10 +64,6 @@ export interface ChangeGoal {
 /** *Resource*: the changes of the current review. */
 export interface ChangesState {
   readonly reviewId: string | undefined;
-  /** In chronological order; empty for a review without code. */
-  readonly rounds: readonly ChangeRound[];
-  /** Why git could not read the code of the latest iteration. */
-  readonly problem?: string | undefined;
   readonly viewed: ReadonlySet<string>;
   /** Undefined until the host has sent it, and for a review without code. */
   readonly story: StoryCode | undefined;
@@ -139,7 +134,6 @@ export function toHunkRowId(file: string, hunk: string, part = 0): string {
 
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
-  rounds: [],
   viewed: new Set(),
   story: undefined,
   open: undefined,

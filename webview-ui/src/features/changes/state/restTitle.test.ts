@@ -10,7 +10,11 @@ it.each([
 ] as const)("the heading of code that no section explains, where %s", (_where, isAutomatic, isWhole, title) => {
   const round = { number: 2, ...(isAutomatic && { isAutomatic }) } as never;
   const story = { round: 2 } as never;
-  const state = { ...createPanelStore().getState(), changes: { ...nothingChanged, rounds: [round], story } };
+  const state = {
+    ...createPanelStore().getState(),
+    changes: { ...nothingChanged, reviewId: "r", story },
+    rounds: { reviewId: "r", rounds: [round], viewed: "" },
+  };
   expect(getRestTitle(state, { kind: "heading", id: "rest", key: "rest", height: 64, changes: [], isWhole })).toBe(
     title,
   );

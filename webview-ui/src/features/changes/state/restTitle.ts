@@ -1,10 +1,12 @@
 import type { PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { RestHeading } from "./placedCode.ts";
+import { getRounds } from "./rounds.ts";
 
 /** Returns the words of the heading above code that no section explains. A review of the diff alone has no text that could explain it. */
-export function getRestTitle({ changes: { rounds, story } }: PanelState, { isWhole }: RestHeading): string {
-  const round = rounds.find(({ number }) => number === story?.round);
+export function getRestTitle(state: PanelState, { isWhole }: RestHeading): string {
+  const { story } = state.changes;
+  const round = getRounds(state).find(({ number }) => number === story?.round);
   const isAsked = round !== undefined && round.isAutomatic === undefined;
   return isAsked && isWhole ? texts.story.changes : texts.story.notExplained;
 }

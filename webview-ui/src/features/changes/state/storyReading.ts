@@ -10,6 +10,7 @@ import { holdInSight } from "./heldCode.ts";
 import { withKeptRows } from "./hunkAncestors.ts";
 import { listRowsInSight } from "./inSight.ts";
 import { keepContext } from "./keptContext.ts";
+import { getRounds } from "./rounds.ts";
 import { readThreadLines } from "./threadLines.ts";
 
 export interface StoryReading {
@@ -48,7 +49,8 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       else showInStory(goal);
     },
     async readStory() {
-      const { changes, view } = store.getState();
+      const before = store.getState();
+      const { view } = before;
       const { reviewId, iteration } = getShownReview({ view })?.meta ?? {};
       const host = currentHost();
       if (host === undefined || reviewId === undefined || iteration === undefined) return;
@@ -59,12 +61,12 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       const loaded = read && (await loadKnown(host, reviewId, read.places, store.getState()));
       // A later text or round sends its own request.
       store.setState((state) => {
-        if (state.view !== view || state.changes.rounds !== changes.rounds) return {};
-        const before = state.changes.story;
+        if (state.view !== view || getRounds(state) !== getRounds(before)) return {};
+        const shown = state.changes.story;
         const ids = getShownReview(state)?.sections.ids ?? [];
-        const places = read && holdInSight(before, read.places, { rows: listRowsInSight(), ids });
-        const next = read && places && { ...toStoryCode(places, read.list, before, loaded), iteration };
-        const story = next && withKeptRows(next, before);
+        const places = read && holdInSight(shown, read.places, { rows: listRowsInSight(), ids });
+        const next = read && places && { ...toStoryCode(places, read.list, shown, loaded), iteration };
+        const story = next && withKeptRows(next, shown);
         return { changes: { ...state.changes, story } };
       });
     },

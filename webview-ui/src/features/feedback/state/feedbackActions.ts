@@ -2,6 +2,7 @@ import type { CodeNote, CommentSubject, FeedbackOutcome, SendMode, Verdict } fro
 import { getShownReview } from "../../../state/panelStore.ts";
 import { tellHost } from "../../../state/tellHost.ts";
 import { texts } from "../../../texts/texts.ts";
+import { getRounds } from "../../changes/state/rounds.ts";
 import { getCommentableHash } from "../../compare/state/commentableSection.ts";
 import { createSectionsRequest } from "../../coverage/state/sectionsRequest.ts";
 import { withUnfolded } from "../../reading/state/folds.ts";
@@ -149,14 +150,13 @@ function createFindingActions(parts: FeedbackParts, open: OpenBox): FindingActio
   };
   return {
     toggleNote(note) {
-      const { changes } = store.getState();
       const { thread: id } = note;
       change((state) => {
         if (state.notes.some((each) => each.id === id))
           return { ...state, notes: state.notes.filter((each) => each.id !== id) };
         const unfolded = new Set(state.unfolded).add(id);
         const isBegun = state.threads.some((each) => each.id === id);
-        const notes = isBegun ? state.notes : [...state.notes, toNoteThread(note, changes.rounds)];
+        const notes = isBegun ? state.notes : [...state.notes, toNoteThread(note, getRounds(store.getState()))];
         return { ...state, notes, unfolded, current: id };
       });
     },

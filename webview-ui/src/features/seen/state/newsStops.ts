@@ -14,7 +14,7 @@ export interface NewsStop extends NewsPlace {
   readonly entry: NewsEntry;
 }
 
-type Shown = Pick<PanelState, "view" | "seen" | "feedback">;
+type Shown = Pick<PanelState, "view" | "news" | "seen" | "feedback">;
 
 /** Returns the news of the shown iteration in the order of the way; an old iteration has none. */
 export function listNewsStops(state: Shown): readonly NewsStop[] {
@@ -25,7 +25,7 @@ export function listNewsStops(state: Shown): readonly NewsStop[] {
   const ranks = new Map(threads.map(({ id }, place) => [id, place + 1]));
   const sections = new Map(threads.map((thread) => [thread.id, getThreadSection(thread) ?? ""]));
   const find = (section: string | undefined) => (places.has(section ?? "") ? section : undefined);
-  const placed = listPlacedNews(state.seen.news);
+  const placed = listPlacedNews(state.news);
   const stops = placed.flatMap((entry, index): NewsStop | readonly NewsStop[] => {
     if ("thread" in entry) {
       const { thread } = entry;

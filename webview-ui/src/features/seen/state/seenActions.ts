@@ -5,6 +5,7 @@ import type { Compare, ComparisonStart } from "../../compare/state/comparisonSta
 import { getNews, getShownMarks, hasNews } from "../../compare/state/shownMarks.ts";
 import { isOldIteration } from "../../history/state/historyState.ts";
 import { findNextStop, type NewsStop } from "./newsStops.ts";
+import { indexNews } from "./seenState.ts";
 
 export interface SeenActions {
   markAllSeen(): void;
@@ -33,9 +34,8 @@ interface SeenParts {
 export function createSeenActions(parts: SeenParts): SeenActions {
   const { store, currentHost, notify, compare } = parts;
   const markRead = (keys: readonly string[]) => {
-    const { news } = store.getState().seen;
-    const isNews = new Set(news?.entries.map(({ key }) => key));
-    const read = keys.filter((key) => isNews.has(key));
+    const { news } = store.getState();
+    const read = keys.filter((key) => indexNews(news).keys.has(key));
     if (news !== undefined && read.length > 0) currentHost()?.["news/read"]({ reviewId: news.reviewId, keys: read });
   };
   const readRemoved = () => {
@@ -53,9 +53,9 @@ export function createSeenActions(parts: SeenParts): SeenActions {
   };
   return {
     markAllSeen() {
-      const { seen } = store.getState();
-      if (!hasNews(store.getState()) || seen.keys.size === 0) return notify("info", explainNoNews(store));
-      markRead([...seen.keys]);
+      const { keys } = indexNews(store.getState().news);
+      if (!hasNews(store.getState()) || keys.size === 0) return notify("info", explainNoNews(store));
+      markRead([...keys]);
       notify("info", texts.seen.allSeen);
     },
     markRead,

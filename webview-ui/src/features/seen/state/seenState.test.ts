@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createNews } from "./seenNews.fixture.ts";
-import { describeNews, nothingSeen, withSeenNews } from "./seenState.ts";
+import { describeNews, indexNews, nothingSeen, withAnnouncement } from "./seenState.ts";
 
 describe("describeNews", () => {
   it.each([
@@ -18,9 +18,11 @@ describe("describeNews", () => {
   });
 });
 
-describe("withSeenNews", () => {
+describe("withAnnouncement", () => {
   const announced = (...all: readonly Parameters<typeof createNews>[]) =>
-    all.reduce((seen, given) => withSeenNews(seen, createNews(...given)), nothingSeen).announced;
+    all
+      .map((given) => createNews(...given))
+      .reduce((seen, news, at, each) => withAnnouncement(seen, each[at - 1], news), nothingSeen).announced;
 
   it("announces what was new when the page began, and then only what is added", () => {
     expect(announced([["changed:a", "answer:t1"]])).toBe("Since you last looked: 1 section changed, 1 answer.");
@@ -39,9 +41,11 @@ describe("withSeenNews", () => {
     expect(announced([["changed:a"]], [[]])).toBe("");
     expect(announced([["answer:t1"]], [["review"], { reviewId: "r2" }])).toBe("");
   });
+});
 
+describe("indexNews", () => {
   it("keeps the same marks object when only comments are new", () => {
-    const once = withSeenNews(nothingSeen, createNews(["changed:a"]));
-    expect(withSeenNews(once, createNews(["changed:a", "answer:t1"])).marks).toBe(once.marks);
+    const { marks } = indexNews(createNews(["changed:a"]));
+    expect(indexNews(createNews(["changed:a", "answer:t1"])).marks).toBe(marks);
   });
 });

@@ -16,14 +16,8 @@ export interface SectionMark {
   readonly iteration: number;
 }
 
-/** *Navigation*: what is new for the reader, and the ways in which the page points it out. */
+/** *Navigation*: the ways in which the page points out what is new for the reader. */
 export interface SeenState {
-  /** *Resource*: everything that is new in the review, as sent by the host; undefined until it is known. */
-  readonly news: News | undefined;
-  readonly marks: ReadonlyMap<string, SectionMark>;
-  /** Threads with news, and the keys of all news. */
-  readonly threads: ReadonlySet<string>;
-  readonly keys: ReadonlySet<string>;
   readonly flash: Flash | undefined;
   readonly announced: string;
   /** The news that the reader has walked to, until the reader scrolls. */
@@ -39,32 +33,40 @@ export interface NewsPlace {
   readonly edit?: string | undefined;
 }
 
-export const nothingSeen: SeenState = {
-  news: undefined,
-  marks: new Map(),
-  threads: new Set(),
-  keys: new Set(),
-  flash: undefined,
-  announced: "",
-  walkedTo: undefined,
-};
+export const nothingSeen: SeenState = { flash: undefined, announced: "", walkedTo: undefined };
 
-/** Takes the news of the shown review, and announces what was not there before. */
-export function withSeenNews(seen: SeenState, news: News): SeenState {
-  const { entries } = news;
-  return {
-    ...seen,
+/** The news of a review by what it is about. */
+interface NewsIndex {
+  readonly news: News | undefined;
+  /** By the ids of sections. */
+  readonly marks: ReadonlyMap<string, SectionMark>;
+  readonly threads: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** The last answer, because every section and thread asks for it. */
+let index: NewsIndex = { news: undefined, marks: new Map(), threads: new Set(), keys: new Set() };
+
+export function indexNews(news: News | undefined): NewsIndex {
+  if (news === index.news) return index;
+  const entries = news?.entries ?? [];
+  index = {
     news,
-    marks: toMarks(entries, seen.marks),
+    marks: toMarks(entries, index.marks),
     threads: new Set(entries.flatMap((entry) => ("thread" in entry ? [entry.thread] : []))),
     keys: new Set(entries.map(({ key }) => key)),
-    // The announcement is no longer true once all of it is read.
-    announced: announce(seen, news) ?? (entries.length === 0 ? "" : seen.announced),
   };
+  return index;
+}
+
+/** Announces what was not there before, when other news has arrived. */
+export function withAnnouncement(seen: SeenState, before: News | undefined, news: News): SeenState {
+  // The announcement is no longer true once all of it is read.
+  return { ...seen, announced: announce(before, news) ?? (news.entries.length === 0 ? "" : seen.announced) };
 }
 
 /** A mark that is as before stays the same object, so that only the others are drawn again. */
-function toMarks(entries: readonly NewsEntry[], before: SeenState["marks"]): SeenState["marks"] {
+function toMarks(entries: readonly NewsEntry[], before: NewsIndex["marks"]): NewsIndex["marks"] {
   const marks = new Map<string, SectionMark>();
   let isSame = true;
   for (const entry of entries) {
@@ -78,8 +80,9 @@ function toMarks(entries: readonly NewsEntry[], before: SeenState["marks"]): See
   return isSame && marks.size === before.size ? before : marks;
 }
 
-function announce({ news: before, keys }: SeenState, { reviewId, iteration, entries }: News): string | undefined {
+function announce(before: News | undefined, { reviewId, iteration, entries }: News): string | undefined {
   const isSame = before?.reviewId === reviewId;
+  const keys = new Set(before?.entries.map(({ key }) => key));
   const added = isSame ? entries.filter(({ key }) => !keys.has(key)) : entries;
   const isAnew = isSame && added.some(({ kind }) => kind === "review");
   const words = isAnew ? texts.seen.writtenAnew : describeNews(added);

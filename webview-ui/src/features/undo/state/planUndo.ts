@@ -5,7 +5,7 @@ import { getTopView } from "../../../state/topView.ts";
 import { listChangedFiles, type ShownChanges, type StoryCode } from "../../changes/state/changesState.ts";
 import { findChangesIn } from "../../changes/state/findShownChanges.ts";
 import { canUndoFile, canUndoIn } from "./shownUndone.ts";
-import { findUndone, type UndoTarget } from "./undoState.ts";
+import { findUndone, getUndone, type UndoTarget } from "./undoState.ts";
 
 /** The part of a request that says which changes to undo. */
 export interface PlannedUndo {
@@ -38,17 +38,19 @@ function listTargetFiles(state: PanelState, target: UndoTarget): PlannedUndo["fi
 
 /** Returns the hunks below a section, and the parts of others, that can be undone. */
 export function listSectionHunks(
-  { changes: { story }, undo }: Pick<PanelState, "changes" | "undo">,
+  state: Pick<PanelState, "changes" | "undone">,
   section: string,
 ): readonly PlacedHunk[] {
+  const { story } = state.changes;
   const placed = story?.bySection.get(section);
   if (story === undefined || placed === undefined) return [];
   const possible = listPossibleFiles(story);
   const shown = placed.flatMap(({ parts, ...hunk }): readonly (typeof placed)[number][] =>
     parts === undefined ? [hunk] : parts.map((part) => ({ ...hunk, hash: toPartId(hunk.hash ?? "", part) })),
   );
+  const all = getUndone(state);
   return shown.filter(({ file, hash, isElsewhere }) => {
-    const undone = findUndone(undo, file, hash);
+    const undone = findUndone(all, file, hash);
     return isElsewhere !== true && possible.has(file) && (undone === undefined || undone.isBack === true);
   });
 }

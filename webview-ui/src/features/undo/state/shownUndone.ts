@@ -2,25 +2,27 @@ import type { ChangedFile } from "@dialectic/shared/protocol";
 import type { PanelState } from "../../../state/panelStore.ts";
 import type { PageView } from "../../../state/topView.ts";
 import { findChangesIn } from "../../changes/state/findShownChanges.ts";
+import { getRounds } from "../../changes/state/rounds.ts";
 import { isOldIteration } from "../../history/state/historyState.ts";
-import { listTakenBack } from "./undoState.ts";
+import { getUndone, listTakenBack } from "./undoState.ts";
 
 /** Returns the undone changes that a view shows as such. */
-export function listTakenBackIn(state: Parameters<typeof canUndoIn>[0] & Pick<PanelState, "undo">, view: PageView) {
-  return canUndoIn(state, view) ? listTakenBack(state.undo) : noChanges;
+export function listTakenBackIn(state: Parameters<typeof canUndoIn>[0] & Pick<PanelState, "undone">, view: PageView) {
+  return canUndoIn(state, view) ? listTakenBack(getUndone(state)) : noChanges;
 }
 
 const noChanges: ReadonlySet<string> = new Set();
 
 /** True when a view shows the latest code, of which changes can be undone; an edit that is only proposed is not in the code yet. */
 export function canUndoIn(
-  state: Pick<PanelState, "changes" | "comparison" | "view" | "behind" | "feedback">,
+  state: Pick<PanelState, "changes" | "rounds" | "comparison" | "view" | "behind" | "feedback">,
   view: PageView,
 ): boolean {
   if (view === "comparison" || (view === "review" && isOldIteration(state))) return false;
-  if (state.changes.rounds.at(-1)?.isProposal === true && state.feedback.applied === undefined) return false;
+  const rounds = getRounds(state);
+  if (rounds.at(-1)?.isProposal === true && state.feedback.applied === undefined) return false;
   const shown = findChangesIn(state, view);
-  return shown !== undefined && shown.round === state.changes.rounds.length;
+  return shown !== undefined && shown.round === rounds.length;
 }
 
 /** True for a file whose lines are known, that is in this repository, and at a path that git writes. */

@@ -1,14 +1,21 @@
-import type { ChangedFile, ChangeHunk, ChangeRound, PlacedChanges, UndoneChange } from "@dialectic/shared/protocol";
+import type {
+  ChangedFile,
+  ChangeHunk,
+  ChangeRound,
+  PlacedChanges,
+  ReviewRounds,
+  UndoneChange,
+  UndoneList,
+} from "@dialectic/shared/protocol";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
 import { type ChangesState, nothingChanged, type OpenChanges, toStoryCode } from "../../changes/state/changesState.ts";
 import { nothingSaid } from "../../feedback/state/feedbackState.ts";
-import { nothingUndone, type UndoState } from "./undoState.ts";
 
 export const undoneHunk: UndoneChange = { undo: "u1", change: "h1", path: "src/a.ts", reason: "Too long", at: 0 };
 
-export function createUndone(...changes: readonly UndoneChange[]): UndoState {
-  return { ...nothingUndone, reviewId: "r1", undone: new Map(changes.map((each) => [each.change, each])) };
+export function createUndone(...changes: readonly UndoneChange[]): UndoneList {
+  return { reviewId: "r1", undone: [...changes] };
 }
 
 export const undoFile = (id: string): ChangedFile => ({
@@ -69,10 +76,11 @@ export const openChanges: OpenChanges = {
   isWide: false,
 };
 
+export const undoRounds: ReviewRounds = { reviewId: "r1", rounds: [round], viewed: "" };
+
 export const undoChanges: ChangesState = {
   ...nothingChanged,
   reviewId: "r1",
-  rounds: [round],
   story: { ...toStoryCode(places, list, undefined), hunks: undoHunks },
 };
 
@@ -83,7 +91,8 @@ export function createUndoPage(state: Partial<PanelState> = {}): Partial<PanelSt
     view: { kind: "review", review },
     feedback: { ...nothingSaid, reviewId: "r1" },
     changes: undoChanges,
-    undo: createUndone(),
+    rounds: undoRounds,
+    undone: createUndone(),
     ...state,
   };
 }

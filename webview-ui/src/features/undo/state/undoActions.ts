@@ -13,7 +13,7 @@ import { withBox, withoutBox, withTyped } from "../../feedback/state/feedbackSta
 import { createBoxOpener } from "../../feedback/state/openBox.ts";
 import { countTargetHunks, planUndo } from "./planUndo.ts";
 import { canUndoFile, canUndoIn } from "./shownUndone.ts";
-import { findUndoKey, findUndone, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
+import { findUndoKey, findUndone, getUndone, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
 
 export interface UndoActions {
   /** Opens the box for the reason at a row. `reason` is its text when the box is new. */
@@ -213,7 +213,9 @@ function createUndoKeys({ store, notify, beginUndo, restoreChange }: KeyParts) {
     const file = target.kind === "section" ? undefined : target.file;
     const shown = listChangedFiles(findShownChanges(state)).find(({ id }) => id === file);
     const undone =
-      file === undefined ? undefined : findUndone(state.undo, file, target.kind === "hunk" ? target.hunk : undefined);
+      file === undefined
+        ? undefined
+        : findUndone(getUndone(state), file, target.kind === "hunk" ? target.hunk : undefined);
     if (undone !== undefined && undone.isBack !== true && file !== undefined) {
       const whole: UndoTarget = undone.change === file ? { kind: "file", file } : target;
       return void restoreChange(whole, undone.change);

@@ -4,28 +4,28 @@ import { buildChangeRows } from "../../changes/state/changeRows.ts";
 import { toHunkRowId } from "../../changes/state/changesState.ts";
 import { countOpenHunks } from "../../changes/state/hunkCounts.ts";
 import { buildCodeRows, restId } from "../../changes/state/placedCode.ts";
-import { followUndo } from "./followUndo.ts";
 import { canUndoIn, listTakenBackIn } from "./shownUndone.ts";
-import { createUndone, createUndoPage, openChanges, undoChanges, undoneHunk } from "./undo.fixture.ts";
+import { createUndone, createUndoPage, openChanges, undoChanges, undoneHunk, undoRounds } from "./undo.fixture.ts";
 import { listUndoneElsewhere } from "./undoneElsewhere.ts";
-import { listHandled, listUndoneMarks, toUndoKey, withUndone } from "./undoState.ts";
+import { getUndone, listHandled, listUndoneMarks, toUndoKey } from "./undoState.ts";
 
 const wholeFile = { ...undoneHunk, change: "a" };
 const writtenAgain = { ...undoneHunk, isBack: true } as const;
 const open = { ...undoChanges, open: openChanges };
 
 describe("undone changes", () => {
-  it("are those of the last news about the review", () => {
-    const state = createUndone(undoneHunk);
-    expect([...withUndone(state, { reviewId: "r1", undone: [wholeFile] }).undone.keys()]).toEqual(["a"]);
-    expect(withUndone(state, { reviewId: "other", undone: [] })).toBe(state);
+  it("are those of the shown review", () => {
+    const keysOf = (reviewId: string) => [
+      ...getUndone({ changes: open, undone: { reviewId, undone: [wholeFile] } }).keys(),
+    ];
+    expect([keysOf("r1"), keysOf("other")]).toEqual([["a"], []]);
   });
 
   it("count as handled, including hunks of a whole file, until they are written again", () => {
-    const handled = (undo: ReturnType<typeof createUndone>) => {
-      const marks = listHandled({ changes: open, undo });
-      const { viewed, total, undone } = countOpenHunks(open, listUndoneMarks({ changes: open, undo }));
-      return [[...marks].sort(), `${viewed} of ${total}, ${undone} undone`];
+    const handled = (undone: ReturnType<typeof createUndone>) => {
+      const marks = listHandled({ changes: open, undone });
+      const counts = countOpenHunks(open, listUndoneMarks({ changes: open, undone }));
+      return [[...marks].sort(), `${counts.viewed} of ${counts.total}, ${counts.undone} undone`];
     };
     expect(handled(createUndone())).toEqual([[], "0 of 3, 0 undone"]);
     expect(handled(createUndone(undoneHunk))).toEqual([["h1"], "0 of 2, 1 undone"]);
@@ -34,17 +34,20 @@ describe("undone changes", () => {
   });
 
   it("are found again only by the latest changes", () => {
-    const page = { ...createPanelStore(createUndoPage({ changes: open, undo: createUndone(undoneHunk) })).getState() };
+    const page = {
+      ...createPanelStore(createUndoPage({ changes: open, undone: createUndone(undoneHunk) })).getState(),
+    };
     expect([...listTakenBackIn(page, "review")]).toEqual(["h1"]);
     expect(canUndoIn(page, "changes")).toBe(true);
     expect(canUndoIn(page, "comparison")).toBe(false);
-    const rounds = [...open.rounds, ...open.rounds];
-    expect(canUndoIn({ ...page, changes: { ...open, rounds } }, "changes")).toBe(false);
+    const rounds = { ...undoRounds, rounds: [...undoRounds.rounds, ...undoRounds.rounds] };
+    expect(canUndoIn({ ...page, rounds }, "changes")).toBe(false);
   });
 
   it("exist of a proposed edit only once it was applied", () => {
-    const rounds = open.rounds.map((round) => ({ ...round, isProposal: true as const }));
-    const { getState } = createPanelStore(createUndoPage({ changes: { ...open, rounds }, undo: createUndone() }));
+    const proposed = undoRounds.rounds.map((round) => ({ ...round, isProposal: true as const }));
+    const rounds = { ...undoRounds, rounds: proposed };
+    const { getState } = createPanelStore(createUndoPage({ changes: open, rounds, undone: createUndone() }));
     const state = getState();
     expect(canUndoIn(state, "changes")).toBe(false);
     const feedback = { ...state.feedback, applied: { client: "claude", at: 1 } };
@@ -59,7 +62,7 @@ describe("undone changes", () => {
   it("are listed separately when no heading shows them", () => {
     const later = { ...undoneHunk, change: "h9" };
     const ofOther = { ...undoneHunk, change: "h8", path: "src/b.ts" };
-    const { undone } = createUndone(undoneHunk, later, ofOther);
+    const undone = getUndone({ changes: open, undone: createUndone(undoneHunk, later, ofOther) });
     const { story } = undoChanges;
     expect(listUndoneElsewhere(undone, story).map(({ change }) => change)).toEqual(["h9", "h8"]);
     expect(listUndoneElsewhere(undone, undefined)).toEqual([]);
@@ -96,26 +99,5 @@ describe("the rows of undone changes", () => {
     expect(of(new Set(["a"]))[0]).toEqual(["a file"]);
     expect(of(new Set(["h3"]))[1]).toEqual(["b file", "b h3 hunk"]);
     expect(of(new Set(["b"]))[1]).toEqual(["b file"]);
-  });
-});
-
-describe("followUndo", () => {
-  it("reads the undone changes of a review with code, and again after a lost connection; news take precedence", async () => {
-    const store = createPanelStore({ ...createUndoPage(), changes: { ...undoChanges, rounds: [] } });
-    const answers: (() => void)[] = [];
-    const list = () => new Promise((resolve) => answers.push(() => resolve({ reviewId: "r1", undone: [undoneHunk] })));
-    // The host is asked for no more.
-    followUndo({ store, currentHost: () => ({ "undo/list": list }) as never });
-    expect(answers).toHaveLength(0);
-    store.setState({ changes: undoChanges });
-    expect(answers).toHaveLength(1);
-    store.setState(({ undo }) => ({ undo: withUndone(undo, { reviewId: "r1", undone: [] }) }));
-    answers[0]?.();
-    await Promise.resolve();
-    expect(store.getState().undo.undone.size).toBe(0);
-    store.setState({ isConnected: false });
-    store.setState({ isConnected: true });
-    answers[1]?.();
-    await expect.poll(() => store.getState().undo.undone.size).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { UndoConflict, UndoNews, UndoneChange } from "@dialectic/shared/protocol";
+import type { UndoConflict, UndoneChange, UndoneList } from "@dialectic/shared/protocol";
 import { readPartId } from "@dialectic/shared/review";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { toShortDigest } from "../../../state/toShortDigest.ts";
@@ -11,9 +11,6 @@ export type UndoTarget =
   | { readonly kind: "section"; readonly section: string };
 
 export interface UndoState {
-  readonly reviewId: string | undefined;
-  /** *Resource*: the changes that are undone now, by the hash of a hunk or the id of a file. */
-  readonly undone: ReadonlyMap<string, UndoneChange>;
   /** *Navigation*: undone changes that the reader has expanded in the view of changes. */
   readonly expanded: ReadonlySet<string>;
   /** The subjects of the boxes for reasons, by the keys of the boxes. */
@@ -43,8 +40,6 @@ export interface FoundConflicts {
 }
 
 export const nothingUndone: UndoState = {
-  reviewId: undefined,
-  undone: new Map(),
   expanded: new Set(),
   begun: new Map(),
   questions: new Map(),
@@ -53,10 +48,17 @@ export const nothingUndone: UndoState = {
   said: "",
 };
 
-/** Applies news from the host; news about another review is ignored. */
-export function withUndone(state: UndoState, { reviewId, undone }: UndoNews): UndoState {
-  if (reviewId !== state.reviewId) return state;
-  return { ...state, undone: new Map(undone.map((each) => [each.change, each])) };
+/** The changes of the shown review that are undone now, by the hash of a hunk or the id of a file. */
+export type Undone = ReadonlyMap<string, UndoneChange>;
+
+const nothing: Undone = new Map();
+const maps = new WeakMap<UndoneList, Undone>();
+
+export function getUndone({ changes, undone }: Pick<PanelState, "changes" | "undone">): Undone {
+  if (undone === undefined || undone.reviewId !== changes.reviewId) return nothing;
+  const known = maps.get(undone) ?? new Map(undone.undone.map((each) => [each.change, each]));
+  maps.set(undone, known);
+  return known;
 }
 
 /** Returns a copy of a map with another value, or without one. */
@@ -85,43 +87,43 @@ export function toUndoKey(target: UndoTarget): string {
 }
 
 /** Returns the undone change that a hunk, or a part of one, is in: itself, the whole hunk, or its whole file. */
-export function findUndone({ undone }: UndoState, file: string, hunk?: string): UndoneChange | undefined {
+export function findUndone(undone: Undone, file: string, hunk?: string): UndoneChange | undefined {
   if (hunk === undefined || undone.has(file)) return undone.get(file);
   return undone.get(hunk) ?? undone.get(readPartId(hunk)?.hash ?? "");
 }
 
 /** Returns the undone parts of a hunk. */
-export function listUndoneParts(undone: UndoState["undone"], hunk: string): readonly UndoneChange[] {
+export function listUndoneParts(undone: Undone, hunk: string): readonly UndoneChange[] {
   return [...undone.values()].filter(({ change }) => readPartId(change)?.hash === hunk);
 }
 
 /** True when the change is undone, and no assistant has written it again. */
-export function isTakenBack({ undone }: Pick<UndoState, "undone">, change: string): boolean {
+export function isTakenBack(undone: Undone, change: string): boolean {
   const known = undone.get(change);
   return known !== undefined && known.isBack !== true;
 }
 
 /** Returns the hashes and ids of the changes that are undone now. */
-export function listTakenBack(state: Pick<UndoState, "undone">): ReadonlySet<string> {
-  const known = takenBack.get(state.undone) ?? new Set([...state.undone.keys()].filter((id) => isTakenBack(state, id)));
-  takenBack.set(state.undone, known);
+export function listTakenBack(undone: Undone): ReadonlySet<string> {
+  const known = takenBack.get(undone) ?? new Set([...undone.keys()].filter((id) => isTakenBack(undone, id)));
+  takenBack.set(undone, known);
   return known;
 }
 
-const takenBack = new WeakMap<UndoState["undone"], ReadonlySet<string>>();
+const takenBack = new WeakMap<Undone, ReadonlySet<string>>();
 
 /** Returns the marks of the changes that are undone: they are neither viewed nor to be viewed. */
-export function listUndoneMarks({ changes, undo }: Pick<PanelState, "changes" | "undo">): ReadonlySet<string> {
-  const back = listTakenBack(undo);
-  const { story, open } = changes;
+export function listUndoneMarks(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
+  const back = listTakenBack(getUndone(state));
+  const { story, open } = state.changes;
   const inputs = [back, story?.hunks, open?.hunks];
   if (inputs.some((input, place) => input !== undoneMarks.inputs[place]))
-    undoneMarks = { inputs, marks: addHunksOfFiles(back, changes) };
+    undoneMarks = { inputs, marks: addHunksOfFiles(back, state.changes) };
   return undoneMarks.marks;
 }
 
 /** Returns the marks of the changes that the reader is done with: those that were viewed or are undone. */
-export function listHandled(state: Pick<PanelState, "changes" | "undo">): ReadonlySet<string> {
+export function listHandled(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
   const { viewed } = state.changes;
   const undone = listUndoneMarks(state);
   if (undone.size === 0) return viewed;

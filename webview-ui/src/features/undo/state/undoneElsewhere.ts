@@ -1,15 +1,12 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
 import { listChangedFiles, type StoryCode } from "../../changes/state/changesState.ts";
-import type { UndoState } from "./undoState.ts";
+import type { Undone } from "./undoState.ts";
 
 const nothing: readonly UndoneChange[] = [];
 
 /** Returns the undone changes that have no heading among the shown changes: a later round may be without them. */
-export function listUndoneElsewhere(
-  undone: UndoState["undone"],
-  story: StoryCode | undefined,
-): readonly UndoneChange[] {
+export function listUndoneElsewhere(undone: Undone, story: StoryCode | undefined): readonly UndoneChange[] {
   if (undone.size === 0 || story === undefined) return nothing;
   const { sections, rest } = story.places;
   const placed = [...sections.flatMap(({ hunks }) => hunks), ...rest];

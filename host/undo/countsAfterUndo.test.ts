@@ -8,6 +8,7 @@ const after = { "a.ts": "one\n2\n3\n4\n5\n6\n7\n8\nnine\nten\n", "b.ts": "B\n", 
 
 async function openShop() {
   const shop = await undoneRepository({ before, after });
+  await shop.page["panel/ready"]({});
   const count = (test = shop.test) => toCounts(test.features.changes.changes.rounds(shop.reviewId).at(-1));
   return { ...shop, count };
 }

@@ -66,11 +66,15 @@ describe("files that a round lacks", () => {
 
   it("are named in the header when git can read nothing, and asked for again", async () => {
     const problem = "fatal: detected dubious ownership in repository at '/p'";
-    const state = { changes: { ...nothingChanged, problem } };
-    const { user, store } = renderInPanel(<UnreadMark />, { state });
+    const state = {
+      changes: { ...nothingChanged, reviewId: "r" },
+      rounds: { reviewId: "r", rounds: [], problem, viewed: "" },
+    };
+    const { user, store, asked } = renderInPanel(<UnreadMark />, { state, host: { "changes/look": async () => ({}) } });
     const mark = screen.getByRole("button", { name: /Git cannot read the code/ });
     expect(mark.title).toBe(problem);
     await user.click(mark);
     expect(store.getState().notices.map(({ text }) => text)).toEqual([problem]);
+    expect(asked).toEqual([["changes/look", { reviewId: "r" }]]);
   });
 });

@@ -124,7 +124,7 @@ describe("FinishSheet", () => {
   });
 
   it("lists the changes that are undone, with the reasons", () => {
-    openSheet(undefined, {}, { undone: createUndone(undoneHunk) });
+    openSheet(undefined, {}, createUndoPage({ undone: createUndone(undoneHunk) }));
     const list = within(screen.getByRole("region", { name: "Undone changes" }));
     expect(list.getByRole("listitem").textContent).toContain("Too long");
   });

@@ -32,7 +32,7 @@ function Page({ isBrowser }: { readonly isBrowser: boolean }) {
 function open(state: Partial<PanelState>, isBrowser = false) {
   const view = { kind: "review" as const, review: { meta, sections, revision: 1 } };
   const page = renderInPanel(<Page isBrowser={isBrowser} />, {
-    state: { view, ...state },
+    state: { view, rounds: { reviewId: meta.reviewId, rounds: [], viewed: "" }, ...state },
     host: {
       "view/open": async ({ iteration }) => ({
         kind: "viewing",

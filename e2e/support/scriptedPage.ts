@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { PublishedValues } from "@dialectic/shared/protocol";
 import { enterPanel } from "../../mcp-server/test/enterPanel.fixture.ts";
 
 /** A page without a browser: talks to the panel's server as the real one does. */
 export interface ScriptedPage {
   /** Sends a request and returns the answer; undefined when the host died during the call. */
   call(method: string, params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
+  /** The values that the host has published, as a page mirrors them. */
+  readonly values: Partial<PublishedValues>;
   dispose(): void;
 }
 
 interface Message {
   readonly id?: number | string;
   readonly method?: string;
+  readonly params?: Partial<PublishedValues>;
   readonly result?: Record<string, unknown>;
   readonly error?: { readonly message: string };
 }
@@ -22,6 +26,7 @@ export async function openScriptedPage(address: string): Promise<ScriptedPage> {
   const headers = await enterPanel(address);
   const stream = await fetch(new URL(`events?page=${name}`, address), { headers, signal: ending.signal });
   const waiting = new Map<number | string, (result: Record<string, unknown> | undefined) => void>();
+  const values: Partial<PublishedValues> = {};
   let calls = 0;
   let isOver = false;
   const post = (message: object) =>
@@ -36,6 +41,7 @@ export async function openScriptedPage(address: string): Promise<ScriptedPage> {
     waiting.clear();
   };
   const receive = (message: Message) => {
+    if (message.method === "mirror/values") Object.assign(values, message.params);
     if (message.method === "panel/painted") post({ id: message.id, result: {} }).catch(end);
     if (message.method !== undefined || message.id === undefined) return;
     if (message.error !== undefined) throw new Error(message.error.message);
@@ -51,7 +57,7 @@ export async function openScriptedPage(address: string): Promise<ScriptedPage> {
     });
   readMessages(stream, receive).then(end, end);
   await call("panel/ready", {});
-  return { call, dispose: () => ending.abort() };
+  return { call, values, dispose: () => ending.abort() };
 }
 
 async function readMessages(stream: Response, receive: (message: Message) => void): Promise<void> {

@@ -57,11 +57,13 @@ describe("an afternoon with several assistants of one name", () => {
     return opened?.news.waiting;
   };
   /** Waits until the page can show the code of an iteration: an approval before is not one of that code. */
-  const showsCode = (reviewId: string, iteration: number) =>
-    until(async () => {
-      const { rounds } = (await page.call("changes/rounds", { reviewId })) as { rounds: { iteration: number }[] };
-      return rounds.at(-1)?.iteration === iteration;
+  const showsCode = async (reviewId: string, iteration: number) => {
+    await page.call("view/open", { reviewId });
+    await until(async () => {
+      const { rounds } = page.values;
+      return rounds?.reviewId === reviewId && rounds.rounds.at(-1)?.iteration === iteration;
     });
+  };
   /** Receives everything new, and acknowledges what came before. */
   const receive = async (given: Record<string, unknown> = {}) => {
     const parameters = { timeout_seconds: 30, ...(cursor === undefined ? {} : { cursor }), ...given };

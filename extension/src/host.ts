@@ -17,6 +17,7 @@ export {
   hostToPanel,
   panelToHost,
   serve,
+  takeMembers,
 } from "@dialectic/shared/protocol";
 /** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
 export { formatCommitMessage, joinDocumentText, traceLines, withReviewTrailer } from "@dialectic/shared/review";

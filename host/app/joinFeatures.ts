@@ -1,7 +1,8 @@
 import { type Joined, joinParts, type NamedOnce } from "@dialectic/shared/protocol";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
-import type { OpenedPage, PageFollower, PageNews } from "../shown/pagePart.ts";
+import type { PageFollower, PageNews } from "../shown/pageNews.ts";
+import type { OpenedPage } from "../shown/pagePart.ts";
 
 /** A client as the features see it. */
 export type HostClient = FeedbackClient & PlacedClient;

@@ -1,5 +1,5 @@
 import type { ClaimRow, ClaimStates, ClaimsContract, Handlers } from "@dialectic/shared/protocol";
-import type { PageFollower } from "../shown/pagePart.ts";
+import type { PageFollower } from "../shown/pageNews.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimMemory } from "./claimMemory.ts";

@@ -1,7 +1,7 @@
 import type { PublishedValues } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Follow, Mirror, type Sources } from "./mirror.ts";
-import type { PageNews } from "./pagePart.ts";
+import type { PageNews } from "./pageNews.ts";
 
 type Asked = PublishedValues["asked"];
 

@@ -1,5 +1,5 @@
 import { type PublishedValues, panelValues } from "@dialectic/shared/protocol";
-import type { PageFollower, PageNews } from "./pagePart.ts";
+import type { PageFollower, PageNews } from "./pageNews.ts";
 
 /** Milliseconds between two messages with the same value. */
 const pause = 50;

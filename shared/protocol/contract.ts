@@ -53,3 +53,12 @@ export function notification<P extends z.core.$ZodType>(params: P): Notification
 export function defineContract<const C extends Contract>(members: C): C {
   return members;
 }
+
+/** Returns some members of a contract, for a reader that needs no others: those are ignored when they arrive. */
+export function takeMembers<C extends Contract, Names extends keyof C & string>(
+  contract: C,
+  names: readonly Names[],
+): Pick<C, Names> {
+  // The entries are the named members.
+  return Object.fromEntries(names.map((name) => [name, contract[name]])) as Pick<C, Names>;
+}

@@ -52,7 +52,15 @@ export {
   type UndoableCommits,
 } from "./commit.ts";
 export { type CheckFlip, type ComparedKind, type CompareOutcome, type Comparison, comparison } from "./comparison.ts";
-export { type Client, type Contract, type Handlers, notification, type PartOf, request } from "./contract.ts";
+export {
+  type Client,
+  type Contract,
+  type Handlers,
+  notification,
+  type PartOf,
+  request,
+  takeMembers,
+} from "./contract.ts";
 export type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "./coverageContract.ts";
 export { describeUnchecked, isWaitedFor } from "./describeUnchecked.ts";
 export { doctorName } from "./doctorName.ts";

@@ -138,29 +138,16 @@ export class CodeReviewMirror implements vscode.Disposable {
     this.#marked.dispose();
   }
 
-  #serve({ serve, hostToPanel }: Wire, connection: Parameters<Wire["serve"]>[0]): vscode.Disposable {
-    const nothing = () => undefined;
+  #serve({ serve, hostToPanel, takeMembers }: Wire, connection: Parameters<Wire["serve"]>[0]): vscode.Disposable {
+    const read = takeMembers(hostToPanel, ["panel/state", "review/patch", "feedback/news", "mirror/values"]);
     const served = serve(
       connection,
-      hostToPanel,
+      read,
       {
         "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
         "review/patch": (patch) => this.#patch(patch),
         "feedback/news": (news) => this.#takeFeedback(news),
         "mirror/values": (values) => this.#takeValues(values),
-        "panel/painted": () => ({}),
-        "panel/command": () => ({}),
-        "view/show-section": () => ({}),
-        "panel/menu": nothing,
-        "panel/shown": nothing,
-        "changes/looked": nothing,
-        "references/states": nothing,
-        "coverage/stale": nothing,
-        "commit/trial-news": nothing,
-        "servers/question": nothing,
-        "asked-edits/open": nothing,
-        "trust/question": nothing,
-        "view/mark": nothing,
       },
       this.#report,
     );

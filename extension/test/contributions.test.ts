@@ -45,15 +45,18 @@ interface Setting {
 
 const manifestText = read("extension/package.json");
 const manifest = JSON.parse(manifestText) as Manifest;
-const words = JSON.parse(read("extension/package.nls.json")) as Readonly<Record<string, string>>;
+const readWords = (path: string) => JSON.parse(read(path)) as Readonly<Record<string, string>>;
+const [words, germanWords] = [readWords("extension/package.nls.json"), readWords("extension/package.nls.de.json")];
 const { commands, keybindings, menus, views, viewsWelcome = [], walkthroughs, configuration } = manifest.contributes;
 const contributed = commands.map(({ command }) => command);
 const titles = new Map(commands.map(({ command, title }) => [command, words[title.slice(1, -1)] ?? title]));
 
 /** The page's types need a DOM, which this package does not have. */
-const page = (await import(join(root, "webview-ui/src/features/help/shortcuts.ts"))) as {
-  readonly shortcuts: readonly { readonly key: string }[];
+const page = (await import(join(root, "webview-ui/src/state/panelCommands.ts"))) as {
+  readonly commandList: readonly { readonly name: string; readonly key?: string }[];
 };
+/** The keys of the page, apart from Escape, which every view has. */
+const pageKeys = page.commandList.flatMap(({ key = "Escape" }) => (key === "Escape" ? [] : key));
 
 /** Returns the texts of all files below a folder whose names have an ending. */
 function texts(folder: string, ending: RegExp): readonly { readonly path: string; readonly text: string }[] {
@@ -90,6 +93,7 @@ function rowsBelow(document: string, header: string): readonly (readonly string[
     );
 }
 
+const documentedKeys = () => rowsBelow("docs/commands.md", "| Key | Action |").flatMap(([keys = ""]) => quoted(keys));
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
 
@@ -126,11 +130,19 @@ describe("the commands of the manifest", () => {
     expect(hidden.map(({ command }) => command).filter((command) => !elsewhere.includes(command))).toEqual([]);
   });
 
-  it("include one for everything that a page can do by key or by command", () => {
-    const names = panelCommandNames.map(
-      (name) => `dialectic.${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`,
-    );
-    expect(names.filter((name) => !contributed.includes(name))).toEqual([]);
+  it("include one for everything that a page can do by key or by command, with titles, and its key in the documents", () => {
+    const documented = documentedKeys();
+    const missing = panelCommandNames.flatMap((name) => {
+      const command = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+      const { key = "" } = page.commandList.find((each) => each.name === name) ?? {};
+      return [
+        contributed.includes(`dialectic.${command}`) ? [] : `dialectic.${command} in extension/package.json`,
+        words[`command.${command}`] ? [] : `command.${command} in extension/package.nls.json`,
+        germanWords[`command.${command}`] ? [] : `command.${command} in extension/package.nls.de.json`,
+        key === "" || documented.includes(key) ? [] : `${key} in docs/commands.md`,
+      ].flat();
+    });
+    expect(missing).toEqual([]);
   });
 
   it("are called by their titles in documents and in the product's texts", () => {
@@ -204,10 +216,7 @@ describe("the first minutes", () => {
 
 describe("keys", () => {
   it("of the page are those of the documents", () => {
-    const documented = rowsBelow("docs/commands.md", "| Key | Action |").flatMap(([keys = ""]) => quoted(keys));
-    const own = page.shortcuts.map(({ key }) => key).filter((key) => key !== "Escape");
-    expect(sorted(documented)).toEqual(sorted(own));
-    expect(documented).toHaveLength(own.length);
+    expect(documentedKeys().toSorted()).toEqual(pageKeys.toSorted());
   });
 
   it("of the editor are those of the documents, with the titles of their commands", () => {
@@ -255,10 +264,9 @@ describe("settings", () => {
       name,
       markdownDescription.slice(1, -1),
     ]);
-    const german = JSON.parse(read("extension/package.nls.de.json")) as typeof words;
     for (const [texts, said] of [
       [words, "only in your user settings"],
-      [german, "nur in Ihren Benutzereinstellungen"],
+      [germanWords, "nur in Ihren Benutzereinstellungen"],
     ] as const)
       expect(keys.filter(([, key = ""]) => texts[key]?.includes(said)).map(([name]) => name)).toEqual(own);
   });

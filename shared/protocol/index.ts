@@ -171,7 +171,7 @@ export { readNames } from "./nameText.ts";
 export type { News, NewsEntry } from "./newsContract.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export type { NotesExchange } from "./notesContract.ts";
-export { type Joined, joinParts, type NamedOnce } from "./onceNamed.ts";
+export { type Joined, joinOnce, joinParts, type NamedOnce } from "./onceNamed.ts";
 export {
   buildPageProofText,
   buildServerProofText,

@@ -95,7 +95,7 @@ import { onWork } from "./openWork.ts";
 import { followLayersInHistory } from "./state/followLayers.ts";
 import type { Spot } from "./state/historyEntries.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
-import { panelCommands } from "./state/panelCommands.ts";
+import { runCommand } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "./state/placeMemory.ts";
@@ -169,7 +169,7 @@ function start(container: HTMLElement | null): void {
     reading: (others) => createReading({ store, code, actions: others, notify: others.notify }),
   });
   session.keepsReview = isBrowser;
-  session.onCommand = (command) => panelCommands[command].run(actions);
+  session.onCommand = (command) => runCommand(command, { store, actions });
   session.onShowSection = async (place) => {
     await actions.showSection(place);
     if (place.thread !== undefined) actions.openThread(place.thread);

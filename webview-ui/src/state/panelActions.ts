@@ -1,6 +1,5 @@
-import type { PanelState as HostState, OpenOutcome } from "@dialectic/shared/protocol";
+import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome } from "@dialectic/shared/protocol";
 import { type AskedActions, createAskedActions } from "../features/asked/state/askedActions.ts";
-import type { DiffLines } from "../features/changes/state/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
@@ -31,7 +30,6 @@ import {
   type HistorySearchActions,
 } from "../features/search/state/historySearchActions.ts";
 import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
-import { listNewsStops } from "../features/seen/state/newsStops.ts";
 import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
 import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
 import { createEditQuestionActions, type EditQuestionActions } from "../features/trust/state/editQuestionActions.ts";
@@ -51,47 +49,46 @@ interface PageActions {
   reportSelection(sectionId: string, text: string): void;
 }
 
-export interface PanelActions
-  extends NavigationActions,
-    HistoryActions,
-    SearchActions,
-    HistorySearchActions,
-    ChangesActions,
-    ContextActions,
-    SideTextActions,
-    StoryActions,
-    StoryReading,
-    ReadActions,
-    FoldActions,
-    SeenActions,
-    OpenActions,
-    ReferenceActions,
-    FenceActions,
-    PreviewActions,
-    PictureActions,
-    FeedbackActions,
-    GoneEditActions,
-    SuggestionActions,
-    ThreadCodeActions,
-    UndoActions,
-    CompareActions,
-    CommitActions,
-    CoverageActions,
-    ClaimActions,
-    ProblemActions,
-    PlanActions,
-    ExportActions,
-    SetupActions,
-    ServersActions,
-    EditQuestionActions,
-    TrustActions,
-    AskedActions,
-    PageActions {
-  /** Undoes the change at hand with a reason, or restores it. */
-  undoHere(): void;
-  /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
-  commentHere(lines?: DiffLines): void;
-}
+/** The actions of all features. An action that two groups have does not compile (`joinOnce`). */
+export type ActionGroups = {
+  readonly navigation: NavigationActions;
+  readonly history: HistoryActions;
+  readonly search: SearchActions;
+  readonly historySearch: HistorySearchActions;
+  readonly changes: ChangesActions;
+  readonly context: ContextActions;
+  readonly sideText: SideTextActions;
+  readonly story: StoryActions;
+  readonly storyReading: StoryReading;
+  readonly reading: ReadActions;
+  readonly folds: FoldActions;
+  readonly seen: SeenActions;
+  readonly opening: OpenActions;
+  readonly references: ReferenceActions;
+  readonly fences: FenceActions;
+  readonly preview: PreviewActions;
+  readonly pictures: PictureActions;
+  readonly feedback: FeedbackActions;
+  readonly goneEdits: GoneEditActions;
+  readonly suggestions: SuggestionActions;
+  readonly threadCode: ThreadCodeActions;
+  readonly undo: UndoActions;
+  readonly compare: CompareActions;
+  readonly commits: CommitActions;
+  readonly coverage: CoverageActions;
+  readonly claims: ClaimActions;
+  readonly problems: ProblemActions;
+  readonly plan: PlanActions;
+  readonly exports: ExportActions;
+  readonly setup: SetupActions;
+  readonly servers: ServersActions;
+  readonly editQuestions: EditQuestionActions;
+  readonly trust: TrustActions;
+  readonly asked: AskedActions;
+  readonly page: PageActions;
+};
+
+export type PanelActions = Joined<ActionGroups[keyof ActionGroups]>;
 
 interface ActionParts {
   readonly store: PanelStore;
@@ -111,12 +108,13 @@ interface ActionParts {
 
 /** Binds the actions to a store and to the current host. */
 export function createPanelActions(parts: ActionParts): PanelActions {
-  const { store, currentHost } = parts;
-  const notify: PanelActions["notify"] = (level, text, delivery) =>
-    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, delivery) }));
+  return joinOnce(createGroups(parts, createPageActions(parts)));
+}
+
+function createPageActions({ store, currentHost }: ActionParts): PageActions {
   return {
-    ...createGroups(parts, notify),
-    notify,
+    notify: (level, text, delivery) =>
+      store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, delivery) })),
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     reportSelection: (sectionId, text) => {
       const reviewId = getShownReview(store.getState())?.meta.reviewId;
@@ -125,9 +123,9 @@ export function createPanelActions(parts: ActionParts): PanelActions {
   };
 }
 
-/** Creates the actions of all features. */
-function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<PanelActions, keyof PageActions> {
+function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const { store, currentHost, isBrowser, isNarrow, adopt, workers } = parts;
+  const { notify } = page;
   const ask = createAskHost(currentHost, notify);
   const asking = { store, currentHost, ask, notify };
   const showCode = ({ excerpt, notice }: Extract<OpenOutcome, { kind: "code" }>) =>
@@ -138,75 +136,41 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback });
-  const seen = createSeenActions({ ...asking, ...feedback, ...compare, ...changes, ...history });
-  const navigation = createNavigationActions(store, isNarrow);
-  const reading = parts.reading({ ...feedback, ...changes, ...story, ...undo, notify });
   return {
-    ...navigation,
-    ...history,
-    ...createSearchActions(store),
-    ...createHistorySearchActions({ store, openIteration: history.openIteration }),
-    ...changes,
-    ...createContextActions(asking),
-    ...createSideTextActions(asking),
-    ...story,
-    ...createStoryReading({ ...asking, showInStory: (goal) => void story.showInStory(goal) }),
-    ...reading,
-    ...createFoldActions(asking),
-    ...seen,
-    ...createOpenActions(asking),
-    ...createReferenceActions(store, notify),
-    ...createFenceActions(asking),
-    ...createPreviewActions(asking),
-    ...createPictureActions(asking),
-    ...feedback,
-    ...createGoneEditActions(asking),
-    ...createSuggestionActions(asking),
-    ...createThreadCodeActions({ ...asking, ...compare }),
-    ...undo,
-    ...compare,
-    ...createCommitActions(asking),
-    ...createCoverageActions({ ...asking, showCode }),
-    ...createClaimActions(asking),
-    ...createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
-    ...createPlanActions(asking),
-    ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
-    ...createSetupActions(asking),
-    ...createServersActions(asking),
-    ...createEditQuestionActions(asking),
-    ...createTrustActions(asking),
-    ...createAskedActions(asking),
-    ...chooseByView(store, { changes, compare, feedback, navigation, reading, seen, undo }),
-  };
-}
-
-interface ViewActions {
-  readonly changes: ChangesActions;
-  readonly compare: CompareActions;
-  readonly feedback: FeedbackActions;
-  readonly navigation: NavigationActions;
-  readonly reading: ReadActions;
-  readonly seen: SeenActions;
-  readonly undo: UndoActions;
-}
-
-/** The keys that mean one thing in the review, and another among the changes. */
-function chooseByView(store: PanelStore, views: ViewActions) {
-  const { changes, compare, feedback, navigation, reading, seen, undo } = views;
-  const isAmongChanges = () => store.getState().changes.open !== undefined;
-  return {
-    jumpBy: (step: number) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
-    toggleViewed: () => (isAmongChanges() ? changes.toggleViewed() : reading.toggleViewedHere()),
-    nextUnviewed: () => (isAmongChanges() ? changes.nextUnviewed() : reading.nextUnviewedHere()),
-    undoHere: () => (isAmongChanges() ? undo.undoInChanges() : reading.undoStoryHere()),
-    stepChange(step: 1 | -1) {
-      const state = store.getState();
-      if (isAmongChanges()) return changes.stepHunk(step);
-      if (state.comparison !== undefined) return compare.stepChange(step);
-      // News comes first, as long as there is any.
-      if (listNewsStops(state).length > 0 || !reading.stepHunkHere(step)) seen.walkNews(step);
-    },
-    commentHere: (lines?: DiffLines) =>
-      lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : feedback.commentHere(),
+    page,
+    navigation: createNavigationActions(store, isNarrow),
+    history,
+    search: createSearchActions(store),
+    historySearch: createHistorySearchActions({ store, openIteration: history.openIteration }),
+    changes,
+    context: createContextActions(asking),
+    sideText: createSideTextActions(asking),
+    story,
+    storyReading: createStoryReading({ ...asking, showInStory: (goal) => void story.showInStory(goal) }),
+    reading: parts.reading({ ...feedback, ...changes, ...story, ...undo, notify }),
+    folds: createFoldActions(asking),
+    seen: createSeenActions({ ...asking, ...feedback, ...compare, ...changes, ...history }),
+    opening: createOpenActions(asking),
+    references: createReferenceActions(store, notify),
+    fences: createFenceActions(asking),
+    preview: createPreviewActions(asking),
+    pictures: createPictureActions(asking),
+    feedback,
+    goneEdits: createGoneEditActions(asking),
+    suggestions: createSuggestionActions(asking),
+    threadCode: createThreadCodeActions({ ...asking, ...compare }),
+    undo,
+    compare,
+    commits: createCommitActions(asking),
+    coverage: createCoverageActions({ ...asking, showCode }),
+    claims: createClaimActions(asking),
+    problems: createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
+    plan: createPlanActions(asking),
+    exports: createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
+    setup: createSetupActions(asking),
+    servers: createServersActions(asking),
+    editQuestions: createEditQuestionActions(asking),
+    trust: createTrustActions(asking),
+    asked: createAskedActions(asking),
   };
 }

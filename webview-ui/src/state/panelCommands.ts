@@ -1,112 +1,65 @@
-import type { PanelCommand } from "@dialectic/shared/protocol";
-import { readSelectedDiffLines } from "../features/changes/state/readSelectedDiffLines.ts";
-import { readSelectedLine } from "../features/changes/state/readSelectedLine.ts";
+import { joinOnce } from "@dialectic/shared/protocol";
+import { changesCommands } from "../features/changes/state/changesCommands.ts";
+import { claimCommands } from "../features/claims/state/claimCommands.ts";
+import { commitCommands } from "../features/commit/state/commitCommands.ts";
+import { compareCommands } from "../features/compare/state/compareCommands.ts";
+import { coverageCommands } from "../features/coverage/state/coverageCommands.ts";
+import { exportCommands } from "../features/export/state/exportCommands.ts";
+import { feedbackCommands } from "../features/feedback/state/feedbackCommands.ts";
+import { historyCommands } from "../features/history/state/historyCommands.ts";
+import { readingCommands } from "../features/reading/state/readingCommands.ts";
+import { referenceCommands } from "../features/references/state/referenceCommands.ts";
+import { searchCommands } from "../features/search/state/searchCommands.ts";
+import { seenCommands } from "../features/seen/state/seenCommands.ts";
+import { setupCommands } from "../features/setup/state/setupCommands.ts";
+import { undoCommands } from "../features/undo/state/undoCommands.ts";
+import type { Command, CommandName } from "./command.ts";
+import { pageCommands } from "./pageCommands.ts";
 import type { PanelActions } from "./panelActions.ts";
+import type { PanelStore } from "./panelStore.ts";
 
-/** An action that a person can run in the page with a key or an editor command. */
-export interface PageCommand {
-  /** A single key, as in `KeyboardEvent.key`; a capital letter has `Shift+` before it. */
-  readonly key?: string;
-  readonly run: (actions: PanelActions) => void;
+/** All commands of the page. A name without a command, and one that two features take, do not compile. */
+export const panelCommands = joinOnce({
+  pageCommands,
+  readingCommands,
+  searchCommands,
+  historyCommands,
+  compareCommands,
+  seenCommands,
+  changesCommands,
+  referenceCommands,
+  coverageCommands,
+  claimCommands,
+  feedbackCommands,
+  undoCommands,
+  commitCommands,
+  exportCommands,
+  setupCommands,
+}) satisfies Readonly<Record<CommandName, Command>>;
+
+type PanelCommands = typeof panelCommands;
+
+/** Names of the commands that have a part, such as a row of their own in the help. */
+export type NameWith<Part> = {
+  [Name in CommandName]: PanelCommands[Name] extends Part ? Name : never;
+}[CommandName];
+
+export type NamedCommand<Name extends CommandName = CommandName> = Command & { readonly name: Name };
+
+export const commandList: readonly NamedCommand[] = Object.entries<Command>(panelCommands).map(([name, command]) => ({
+  ...command,
+  // The names are those of the table.
+  name: name as CommandName,
+}));
+
+interface CommandPage {
+  readonly store: PanelStore;
+  readonly actions: PanelActions;
 }
 
-/** All actions with a key or a command. */
-export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
-  "next-section": { key: "j", run: (actions) => actions.jumpBy(1) },
-  "previous-section": {
-    key: "k",
-    run: (actions) => actions.jumpBy(-1),
-  },
-  "toggle-outline": { key: "o", run: (actions) => actions.toggleOutline() },
-  find: {
-    key: "/",
-    run: (actions) => actions.openSearch(readSelectedLine(document.getSelection())),
-  },
-  "show-iterations": { key: "t", run: (actions) => void actions.showTimeline() },
-  "show-reviews": { key: "r", run: (actions) => void actions.showReviews() },
-  "older-iteration": { key: "[", run: (actions) => void actions.stepIteration(-1) },
-  "newer-iteration": { key: "]", run: (actions) => void actions.stepIteration(1) },
-  "latest-iteration": { key: "l", run: (actions) => void actions.followLatest() },
-  "toggle-comparison": {
-    key: "d",
-    run: (actions) => void actions.toggleComparison(),
-  },
-  "next-change": {
-    key: "n",
-    run: (actions) => actions.stepChange(1),
-  },
-  "previous-change": { key: "p", run: (actions) => actions.stepChange(-1) },
-  "show-changes-since-seen": {
-    key: "w",
-    run: (actions) => void actions.showChangesSinceSeen(),
-  },
-  "mark-all-seen": { key: "m", run: (actions) => actions.markAllSeen() },
-  "show-changes": {
-    key: "x",
-    run: (actions) => actions.toggleChanges(),
-  },
-  "show-reference-change": {
-    key: "h",
-    run: (actions) => actions.showReferenceChange(),
-  },
-  "next-unviewed": {
-    key: "i",
-    run: (actions) => actions.nextUnviewed(),
-  },
-  "toggle-viewed": {
-    key: "b",
-    run: (actions) => actions.toggleViewed(),
-  },
-  "undo-change": {
-    key: "Shift+Z",
-    run: (actions) => actions.undoHere(),
-  },
-  "show-context": {
-    key: "+",
-    run: (actions) => void actions.showContext(),
-  },
-  "search-history": {
-    key: "s",
-    run: (actions) => actions.openHistorySearch(readSelectedLine(document.getSelection())),
-  },
-  "preview-reference": {
-    key: "v",
-    run: (actions) => void actions.previewFocused(),
-  },
-  "next-wrong-reference": {
-    key: "e",
-    run: (actions) => actions.goToWrongReference(),
-  },
-  "show-coverage": {
-    key: "u",
-    run: (actions) => void actions.showCoverage(),
-  },
-  "run-checks": { key: "!", run: (actions) => actions.runAllClaims() },
-  comment: {
-    key: "c",
-    run: (actions) => actions.commentHere(readSelectedDiffLines(document, document.getSelection())),
-  },
-  "comment-on-review": { run: (actions) => actions.commentOnReview() },
-  "finish-review": { key: "f", run: (actions) => actions.finishReview() },
-  "show-comments": { key: "q", run: (actions) => actions.showComments() },
-  "next-comment": { key: ".", run: (actions) => actions.stepThread(1) },
-  "previous-comment": { key: ",", run: (actions) => actions.stepThread(-1) },
-  "reply-to-comment": { key: "a", run: (actions) => actions.replyTo() },
-  "resolve-comment": {
-    key: "z",
-    run: (actions) => void actions.toggleResolved(),
-  },
-  "agree-with-finding": {
-    key: "=",
-    run: (actions) => void actions.agreeWithFinding(),
-  },
-  "reject-finding": {
-    key: "-",
-    run: (actions) => actions.rejectFinding(),
-  },
-  "commit-by-section": { run: (actions) => void actions.createSectionCommits() },
-  "copy-rich-text": { run: (actions) => void actions.copyRichText() },
-  "save-markdown": { run: (actions) => void actions.saveMarkdown() },
-  "save-html": { run: (actions) => void actions.saveHtml() },
-  "show-keys": { key: "?", run: (actions) => actions.showHelp() },
-};
+/** Does what a command means in the present state of the page. */
+export function runCommand(name: CommandName, { store, actions }: CommandPage): void {
+  const { cases = [], run }: Command = panelCommands[name];
+  const found = cases.find(({ when }) => when(store.getState()));
+  (found?.run ?? run)(actions);
+}

@@ -1,7 +1,9 @@
 import type { Picture, RoundRemark } from "@dialectic/shared/protocol";
+import { listCommandTexts } from "./commandTexts.ts";
 import { createCounting } from "./createCounting.ts";
 
 const { number, count } = createCounting("en");
+const commands = listCommandTexts("en");
 const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -19,7 +21,7 @@ const slowParts: Readonly<Record<NonNullable<Picture["slow"]>, string>> = {
 /**
  * Every text of the page that a person reads, in English. It is the form that other languages follow. Texts stand in groups
  * by feature; a text with a changing part is a function of that part. Those of the worker, a script of its own, are in
- * workerTexts.ts.
+ * workerTexts.ts, those of commands in commandTexts.ts.
  */
 export const english = {
   common: {
@@ -901,37 +903,7 @@ export const english = {
   },
   menu: {
     groups: { read: "Read", review: "Review", copyAndSave: "Copy and save", view: "View", help: "Help" },
-    entries: {
-      find: "Find",
-      searchAll: "Search all reviews",
-      outline: "Outline",
-      whatChanged: "What changed",
-      markAllSeen: "Mark all as seen",
-      compare: "Compare with the previous iteration",
-      code: "Changes",
-      commentOnReview: "Comment on the review…",
-      showComments: "Show all comments",
-      coverage: "Show coverage of the changes…",
-      runChecks: "Run all checks",
-      finishReview: "Finish review…",
-      createCommit: "Create commit…",
-      copyMarkdown: "Copy as Markdown",
-      copyRichText: "Copy as rich text",
-      copyCommitMessage: "Copy as commit message",
-      saveMarkdown: "Save as Markdown…",
-      saveHtml: "Save as HTML…",
-      print: "Print…",
-      withComments: "Include comments",
-      foldAll: "Fold all sections",
-      unfoldAll: "Unfold all sections",
-      hideWhitespace: "Hide whitespace changes",
-      wrapLines: "Wrap lines of changed code",
-      iterations: "Iterations",
-      reviews: "Past reviews",
-      theme: "Theme…",
-      keys: "Keyboard shortcuts",
-      connect: "Connect an assistant…",
-    },
+    entries: commands.menu,
   },
   themes: {
     title: "Theme",
@@ -1028,43 +1000,7 @@ export const english = {
       search: "Search",
       results: "Copy and commit",
     },
-    /** A row is named by its first command; it describes all of its keys. */
-    keys: {
-      "read-on": "Read on or back: the text, its hunks, then the verdict",
-      "next-section": "Next or previous section, or changed file",
-      "toggle-outline": "Toggle the outline",
-      "show-reviews": "Show past reviews",
-      close: "Close the open view",
-      "show-keys": "Show keyboard shortcuts",
-      "show-iterations": "Show iterations",
-      "older-iteration": "Older or newer iteration",
-      "latest-iteration": "Latest iteration",
-      "toggle-comparison": "Show or close the changes in this iteration",
-      "show-changes-since-seen": "Show changes since you last looked",
-      "next-change": "Next or previous hunk, or place with something new",
-      "mark-all-seen": "Mark all as seen",
-      "show-changes": "Show changes",
-      "next-unviewed": "Next hunk that is not viewed",
-      "toggle-viewed": "Mark the hunk or file as viewed, or not viewed",
-      "undo-change": "Undo the hunk or file, or restore it",
-      "show-context": "Show more lines around the hunk",
-      "show-reference-change": "Go from the focused reference to its hunk",
-      "show-coverage": "Show the coverage of the changes",
-      "preview-reference": "Preview the focused reference",
-      "next-wrong-reference": "Next outdated or broken reference",
-      "run-checks": "Run all checks",
-      comment: "Comment on the selection, section or changed line",
-      "next-comment": "Next or previous comment",
-      "reply-to-comment": "Reply to the comment",
-      "resolve-comment": "Resolve or unresolve the comment",
-      "agree-with-finding": "Agree with the finding, or reject it with a reason",
-      "show-comments": "Show all comments",
-      "finish-review": "Finish the review",
-      find: "Find in the review (also Ctrl+F)",
-      "search-history": "Search all reviews and iterations",
-      "copy-markdown": "Copy the review as Markdown",
-      "create-commit": "Create a commit with the review as its message",
-    },
+    keys: commands.help,
   },
   contextMenu: {
     labels: {

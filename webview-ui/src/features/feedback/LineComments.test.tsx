@@ -2,6 +2,7 @@ import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { runCommand } from "../../state/panelCommands.ts";
 import { nothingChanged, type OpenChanges } from "../changes/state/changesState.ts";
 import { PageViewContext } from "../panelContext.ts";
 import { changeComments } from "./LineComments.tsx";
@@ -85,7 +86,7 @@ describe("comments in changes", () => {
     const subjects = () => [...store.getState().feedback.boxes.values()].map((box) => box.subject);
     expect(subjects()).toEqual([subject]);
     expect(screen.getByRole("textbox", { name: "Comment on the file" })).toBeTruthy();
-    actions.commentHere();
+    runCommand("comment", { store, actions });
     expect(subjects()).toEqual([subject]);
     expect(store.getState().notices).toEqual([]);
   });

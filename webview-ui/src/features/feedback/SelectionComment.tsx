@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { panelCommands } from "../../state/panelCommands.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -59,7 +60,7 @@ export function SelectionComment() {
         actions.commentHere();
       }}
     >
-      <Icon name="comment" /> {texts.common.comment} <kbd>c</kbd>
+      <Icon name="comment" /> {texts.common.comment} <kbd>{panelCommands.comment.key}</kbd>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findShortcut, shortcuts } from "./shortcuts.ts";
+import { findShortcut } from "./shortcuts.ts";
 
 const modifiers = { keyCode: 0, isComposing: false, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const plain = { ...modifiers, defaultPrevented: false, target: document.body };
@@ -53,11 +53,6 @@ describe("findShortcut", () => {
       find({ keyCode: 229 }),
       ...[select, option, custom, editable].map((target) => find({ target })),
     ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
-  });
-
-  it("has no key twice", () => {
-    const keys = shortcuts.map(({ key }) => key);
-    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   });
 
   it("leaves keys to the editor, to text fields, to sheets and to earlier handlers", () => {

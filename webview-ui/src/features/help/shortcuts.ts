@@ -1,25 +1,10 @@
-import type { PanelCommand } from "@dialectic/shared/protocol";
-import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
+import { commandList, type NamedCommand } from "../../state/panelCommands.ts";
 
-/** Commands that have a key in the page only: the editor has commands of its own for them. */
-type PageOnlyCommand = "copy-markdown" | "create-commit" | "close" | "read-on" | "read-back";
+type Shortcut = NamedCommand & { readonly key: string };
 
-export type ShortcutName = PanelCommand | PageOnlyCommand;
-
-type Shortcut = PageCommand & { readonly key: string; readonly name: string };
-
-const pageOnly: Readonly<Record<PageOnlyCommand, PageCommand>> = {
-  "copy-markdown": { key: "y", run: (actions) => void actions.copyMarkdown() },
-  "create-commit": { key: "g", run: (actions) => void actions.createCommit() },
-  "read-on": { key: "Space", run: (actions) => actions.readOn(1) },
-  "read-back": { key: "Shift+Space", run: (actions) => actions.readOn(-1) },
-  close: { key: "Escape", run: (actions) => actions.closeOverlay() },
-};
-
-const commands: Readonly<Record<ShortcutName, PageCommand>> = { ...panelCommands, ...pageOnly };
-
-export const shortcuts: readonly Shortcut[] = Object.entries(commands).flatMap(([name, { key, run }]) =>
-  key === undefined ? [] : [{ name, key, run }],
+/** The commands that have a key. */
+export const shortcuts: readonly Shortcut[] = commandList.flatMap((command) =>
+  command.key === undefined ? [] : [{ ...command, key: command.key }],
 );
 
 const box = "input:is([type=checkbox], [type=radio])";

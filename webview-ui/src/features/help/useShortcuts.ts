@@ -1,12 +1,14 @@
 import { useEffect } from "react";
+import { runCommand } from "../../state/panelCommands.ts";
 import { hasNoFocus } from "../../ui/scrollable.ts";
 import { usePanel } from "../panelContext.ts";
 import { findShortcut } from "./shortcuts.ts";
 
 export function useShortcuts(): void {
-  const { actions } = usePanel();
+  const panel = usePanel();
 
   useEffect(() => {
+    const { actions } = panel;
     const onKeyDown = (event: KeyboardEvent) => {
       // Keys that write go to the box that has just left the document, and never act meanwhile.
       if (isWriting(event) && hasNoFocus(event.target) && actions.writeInBoxAway(event.key)) {
@@ -18,7 +20,7 @@ export function useShortcuts(): void {
       if (shortcut === undefined) return;
       event.preventDefault();
       if (isPointed && event.key === " ") leaveControl(event.target);
-      shortcut.run(actions);
+      runCommand(shortcut.name, panel);
     };
     // The element to which a pointer has given the focus. A key that is pressed later may show its ring.
     let pointed: EventTarget | null = null;
@@ -48,7 +50,7 @@ export function useShortcuts(): void {
       window.removeEventListener("pointercancel", onPointerEnd);
       window.removeEventListener("focusin", onFocus);
     };
-  }, [actions]);
+  }, [panel]);
 }
 
 /** Gives the focus from a control to the text around it: releasing the key must not press the control, either. */

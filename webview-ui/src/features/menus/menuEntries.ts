@@ -1,5 +1,6 @@
 import type { MenuEntryName, ThreadEntry } from "@dialectic/shared/protocol";
 import type { PanelActions } from "../../state/panelActions.ts";
+import { panelCommands } from "../../state/panelCommands.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
 import { buildCommentAddress, buildSectionAddress } from "../../state/sectionAddress.ts";
 import { getTopView } from "../../state/topView.ts";
@@ -61,7 +62,7 @@ function listForSection({ section, hash }: Target<"section">, parts: MenuParts):
   const fold = () => actions.foldSection(section, !isFolded);
   const copyLink = () => sections && copy(buildSectionAddress(location, sections, section));
   return [
-    [comment(() => actions.commentOnSection(section), "c")],
+    [comment(() => actions.commentOnSection(section), panelCommands.comment.key)],
     [
       ...given(isBrowser, entry("copyLink", texts.review.copyLink, "link", copyLink)),
       entry("copyMarkdown", menus.copyMarkdown, "copy", () => void copyMarkdown()),
@@ -93,7 +94,13 @@ function listForReference({ link, section }: Target<"reference">, { store, actio
   return [
     [
       entry("open", menus.open, "go-to-file", open, "Enter"),
-      entry("preview", menus.preview, "open-preview", () => void actions.previewReference(link), "v"),
+      entry(
+        "preview",
+        menus.preview,
+        "open-preview",
+        () => void actions.previewReference(link),
+        panelCommands["preview-reference"].key,
+      ),
     ],
     [entry("copyReference", menus.copyReference, "copy", () => copy(text))],
     [comment(() => actions.beginComment({ kind: "reference", hash, text }, section))],
@@ -133,16 +140,16 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
         isViewed ? menus.markNotViewed : menus.markViewed,
         "eye",
         mark,
-        "b",
+        panelCommands["toggle-viewed"].key,
       ),
     ],
     [
-      comment(commentOnFirst, "c"),
+      comment(commentOnFirst, panelCommands.comment.key),
       ...given(
         canUndo,
         isUndone
-          ? entry("restore", undo.restore, "redo", toggle, "Shift+Z")
-          : entry("undo", undo.undo, "discard", toggle, "Shift+Z"),
+          ? entry("restore", undo.restore, "redo", toggle, panelCommands["undo-change"].key)
+          : entry("undo", undo.undo, "discard", toggle, panelCommands["undo-change"].key),
       ),
     ],
     [entry("copyLines", menus.copyLines, "copy", () => copy(added.join("")))],
@@ -160,10 +167,10 @@ function listForComment({ thread: { id, state, entries } }: Target<"comment">, p
   const toggle = () => void actions.toggleResolved(id);
   return [
     [
-      entry("reply", common.reply, "comment", () => actions.replyTo(id), "a"),
+      entry("reply", common.reply, "comment", () => actions.replyTo(id), panelCommands["reply-to-comment"].key),
       isResolved
-        ? entry("unresolve", common.unresolve, "redo", toggle, "z")
-        : entry("resolve", common.resolve, "check", toggle, "z"),
+        ? entry("unresolve", common.unresolve, "redo", toggle, panelCommands["resolve-comment"].key)
+        : entry("resolve", common.resolve, "check", toggle, panelCommands["resolve-comment"].key),
     ],
     pending === undefined
       ? []

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { readSelectedLine } from "../changes/state/readSelectedLine.ts";
 import { usePanel } from "../panelContext.ts";
+import { readSelectedLine } from "./state/readSelectedLine.ts";
 import { canFind } from "./state/searchState.ts";
 
 /** Handles the keys of the search that work everywhere. */

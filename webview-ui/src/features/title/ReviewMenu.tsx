@@ -1,33 +1,44 @@
+import { type MenuPlace, menuGroups } from "../../state/command.ts";
+import { hasReview } from "../../state/conditions.ts";
+import { commandList, type NamedCommand, type NameWith, runCommand } from "../../state/panelCommands.ts";
+import type { PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Menu } from "../../ui/Menu.tsx";
-import { getRounds } from "../changes/state/rounds.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { type ReviewAction, reviewActions } from "./reviewActions.ts";
+
+type Entry = NamedCommand<NameWith<{ readonly menu: object }>> & { readonly menu: MenuPlace };
+
+const groups = menuGroups.map((name) => {
+  const entries = commandList.filter(isEntry).filter(({ menu }) => menu.group === name);
+  return { name, entries: entries.toSorted((one, other) => one.menu.order - other.menu.order) };
+});
 
 export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
-  const { actions } = usePanel();
-  const hasReview = usePanelState((state) => state.view.kind === "review");
-  const hasComments = usePanelState(({ feedback }) => feedback.threads.length > 0);
-  const hasCode = usePanelState((state) => getRounds(state).length > 0);
-  const withComments = usePanelState((state) => state.withComments);
-  const codeView = usePanelState((state) => state.codeView);
-  const { groups, entries } = texts.menu;
-  const isOffered = ({ isForBrowser, isForEveryPage, isForComments, isForCode }: ReviewAction) =>
-    (isBrowser || isForBrowser !== true) &&
-    (hasReview || isForEveryPage === true) &&
-    (hasComments || isForComments !== true) &&
-    (hasCode || isForCode !== true);
-  const shown = reviewActions.map((group) => ({
-    heading: groups[group.name],
-    entries: group.actions.filter(isOffered).map(({ name, icon, key, isChosen, run }) => ({
-      label: entries[name],
-      icon,
-      hint: key,
-      onChoose: () => run(actions),
-      isChosen: isChosen?.({ withComments, codeView }),
-    })),
+  const panel = usePanel();
+  const isOffered = ({ isForBrowser, when = hasReview }: MenuPlace, state: PanelState) =>
+    (isBrowser || isForBrowser !== true) && when(state);
+  // The names are one text: it stays the same as long as they do.
+  const listNames = (holds: (menu: MenuPlace) => boolean | undefined) =>
+    groups.flatMap(({ entries }) => entries.flatMap(({ name, menu }) => (holds(menu) ? name : []))).join(" ");
+  const offered = usePanelState((state) => listNames((menu) => isOffered(menu, state))).split(" ");
+  const chosen = usePanelState((state) => listNames((menu) => menu.isChosen?.(state))).split(" ");
+  const shown = groups.map((group) => ({
+    heading: texts.menu.groups[group.name],
+    entries: group.entries
+      .filter(({ name }) => offered.includes(name))
+      .map(({ name, key, menu }) => ({
+        label: texts.menu.entries[name],
+        icon: menu.icon,
+        hint: key,
+        onChoose: () => runCommand(name, panel),
+        isChosen: menu.isChosen && chosen.includes(name),
+      })),
   }));
   return (
-    <Menu label={texts.title.actions} icon="ellipsis" groups={shown.filter((group) => group.entries.length > 0)} />
+    <Menu label={texts.title.actions} icon="ellipsis" groups={shown.filter(({ entries }) => entries.length > 0)} />
   );
+}
+
+function isEntry(command: NamedCommand): command is Entry {
+  return command.menu !== undefined;
 }

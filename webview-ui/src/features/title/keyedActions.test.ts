@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { CommandName } from "../../state/command.ts";
 import { shortcuts } from "../help/shortcuts.ts";
-import { reviewActions } from "./reviewActions.ts";
 
 /** Keys that move the reader. Scrolling, the outline and the lists do the same. */
-const moving = [
+const moving: readonly CommandName[] = [
   "next-section",
   "previous-section",
   "read-on",
@@ -17,7 +17,7 @@ const moving = [
 ];
 
 /** Places of the other actions that are not in the menu "Review actions": a component, and the call in it. */
-const places: Readonly<Record<string, readonly [file: string, call: string]>> = {
+const places: Partial<Readonly<Record<CommandName, readonly [file: string, call: string]>>> = {
   "older-iteration": ["history/HistoryBar.tsx", "actions.stepIteration(-1)"],
   "newer-iteration": ["history/HistoryBar.tsx", "actions.stepIteration(1)"],
   "latest-iteration": ["history/HistoryBar.tsx", "actions.followLatest()"],
@@ -36,9 +36,9 @@ const places: Readonly<Record<string, readonly [file: string, call: string]>> = 
   close: ["changes/ChangesHeader.tsx", "actions.leaveChanges"],
 };
 
-const inMenu = new Set(reviewActions.flatMap(({ actions }) => actions.map(({ key }) => key)));
+const inNoMenu = shortcuts.filter(({ menu }) => menu === undefined);
 
-it.each(shortcuts.filter(({ name, key }) => !moving.includes(name) && !inMenu.has(key)))(
+it.each(inNoMenu.filter(({ name }) => !moving.includes(name)))(
   "the action of the key $key ($name) is also available without its key",
   ({ name }) => {
     const [file = "", call = ""] = places[name] ?? [];
@@ -48,6 +48,6 @@ it.each(shortcuts.filter(({ name, key }) => !moving.includes(name) && !inMenu.ha
 );
 
 it("lists no place for a key that no longer exists or is in the menu", () => {
-  const needed = shortcuts.filter(({ key }) => !inMenu.has(key)).map(({ name }) => name);
+  const needed: readonly string[] = inNoMenu.map(({ name }) => name);
   expect([...moving, ...Object.keys(places)].filter((name) => !needed.includes(name))).toEqual([]);
 });

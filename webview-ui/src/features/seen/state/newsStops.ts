@@ -16,6 +16,11 @@ export interface NewsStop extends NewsPlace {
 
 type Shown = Pick<PanelState, "view" | "news" | "seen" | "feedback">;
 
+/** True while the way through the news has a stop. */
+export function hasNewsStops(state: Shown): boolean {
+  return listNewsStops(state).length > 0;
+}
+
 /** Returns the news of the shown iteration in the order of the way; an old iteration has none. */
 export function listNewsStops(state: Shown): readonly NewsStop[] {
   if (!hasNews(state)) return [];

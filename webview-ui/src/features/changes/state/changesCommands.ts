@@ -1,0 +1,56 @@
+import type { Commands, Condition } from "../../../state/command.ts";
+import { hasReview, isAmongChanges } from "../../../state/conditions.ts";
+import { getRounds } from "./rounds.ts";
+
+const hasCode: Condition = (state) => hasReview(state) && getRounds(state).length > 0;
+
+export const changesCommands = {
+  "show-changes": {
+    key: "x",
+    help: { group: "common", order: 4 },
+    menu: { group: "read", order: 7, icon: "diff" },
+    run: (actions) => actions.toggleChanges(),
+  },
+  "next-unviewed": {
+    key: "i",
+    help: { group: "changes", order: 2 },
+    cases: [{ when: isAmongChanges, run: (actions) => actions.nextUnviewed() }],
+    run: (actions) => actions.nextUnviewedHere(),
+  },
+  "toggle-viewed": {
+    key: "b",
+    help: { group: "changes", order: 3 },
+    cases: [{ when: isAmongChanges, run: (actions) => actions.toggleViewed() }],
+    run: (actions) => actions.toggleViewedHere(),
+  },
+  "show-context": {
+    key: "+",
+    help: { group: "changes", order: 5 },
+    run: (actions) => void actions.showContext(),
+  },
+  "show-reference-change": {
+    key: "h",
+    help: { group: "references", order: 3 },
+    run: (actions) => actions.showReferenceChange(),
+  },
+  "hide-whitespace": {
+    menu: {
+      group: "view",
+      order: 3,
+      icon: "whitespace",
+      when: hasCode,
+      isChosen: ({ codeView }) => codeView.hidesWhitespace === true,
+    },
+    run: (actions) => actions.toggleCodeView("hidesWhitespace"),
+  },
+  "wrap-lines": {
+    menu: {
+      group: "view",
+      order: 4,
+      icon: "word-wrap",
+      when: hasCode,
+      isChosen: ({ codeView }) => codeView.isUnwrapped !== true,
+    },
+    run: (actions) => actions.toggleCodeView("isUnwrapped"),
+  },
+} satisfies Commands;

@@ -10,10 +10,10 @@ import {
 } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
 import "vscode-jsonrpc/node";
-import { getLatestIteration, isOldIteration } from "../features/history/state/historyState.ts";
 import type { PanelPort, PortState } from "../host/panelPort.ts";
 import { PanelSession } from "./panelSession.ts";
 import { createPanelStore, getShownReview, type PanelState as StoreState } from "./panelStore.ts";
+import { getLatestIteration, isOldIteration } from "./shownIteration.ts";
 import { createManifest, createMeta, createTable } from "./testSections.fixture.ts";
 
 /** Creates two ports, each of which receives the messages of the other. */

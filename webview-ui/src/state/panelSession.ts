@@ -9,7 +9,6 @@ import type {
 } from "@dialectic/shared/protocol";
 import { withTrialNews } from "../features/commit/state/trialState.ts";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
-import { findKeptPlace } from "../features/history/state/historyState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
@@ -26,6 +25,7 @@ import {
   type ReviewMirror,
   withMark,
 } from "./reviewMirror.ts";
+import { findKeptPlace } from "./shownIteration.ts";
 
 /** Limit on the texts kept in the page, in UTF-16 code units. */
 const bodyBound = 8_000_000;

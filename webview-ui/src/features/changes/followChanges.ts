@@ -1,8 +1,8 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { isOldIteration } from "../../state/shownIteration.ts";
 import { isThreadMounted } from "../feedback/state/mountedThread.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
-import { isOldIteration } from "../history/state/historyState.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
 import { nothingChanged } from "./state/changesState.ts";
 import { goToCommentedLine } from "./state/goToCommentedLine.ts";

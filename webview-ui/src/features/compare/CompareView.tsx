@@ -1,5 +1,6 @@
 import { useCallback, useRef } from "react";
 import { readFrontMatter } from "../../state/frontMatterText.ts";
+import { getLatestIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
@@ -8,7 +9,6 @@ import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { isTwoColumns } from "../changes/state/findShownChanges.ts";
-import { getLatestIteration } from "../history/state/historyState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { copyLaterLines } from "../review/laterLines.ts";
 import { ReviewView } from "../review/ReviewView.tsx";

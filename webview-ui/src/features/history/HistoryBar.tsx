@@ -1,8 +1,8 @@
 import { getShownReview } from "../../state/panelStore.ts";
+import { getLatestIteration, isOldIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { getLatestIteration, isOldIteration } from "./state/historyState.ts";
 
 /** Notes that the shown iteration is not the latest, and leads back. Hidden on a page that follows the latest. */
 export function HistoryBar() {

@@ -2,7 +2,7 @@ import type { PanelMemory } from "../../host/panelPort.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
-import { findKeptPlace } from "../history/state/historyState.ts";
+import { findKeptPlace } from "../../state/shownIteration.ts";
 import type { CodePoint } from "./reviewPlaces.ts";
 
 /** Milliseconds after the last step of a scroll in which the reader's place is written. */

@@ -1,7 +1,7 @@
 import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
+import { getLatestIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
-import { getLatestIteration } from "../../history/state/historyState.ts";
 import type { CodeView } from "./compareSlice.ts";
 import {
   type Compare,

@@ -1,8 +1,8 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
+import { getLatestIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
-import { getLatestIteration } from "./historyState.ts";
 import { createNotesActions, type NotesActions } from "./notesActions.ts";
 
 export interface HistoryActions extends NotesActions {

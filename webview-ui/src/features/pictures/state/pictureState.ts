@@ -1,6 +1,6 @@
 import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
-import { isOldIteration } from "../../history/state/historyState.ts";
+import { isOldIteration } from "../../../state/shownIteration.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
 
 /** A picture, with the touches of its reference at which the page has asked for it. */

@@ -1,9 +1,9 @@
 import type { Host } from "../../../host/linkToHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import { isOldIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { Compare, ComparisonStart } from "../../compare/state/comparisonState.ts";
 import { getNews, getShownMarks, hasNews } from "../../compare/state/shownMarks.ts";
-import { isOldIteration } from "../../history/state/historyState.ts";
 import { findNextStop, type NewsStop } from "./newsStops.ts";
 import { indexNews } from "./seenState.ts";
 

@@ -1,9 +1,9 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import type { PanelState } from "../../../state/panelStore.ts";
+import { isOldIteration } from "../../../state/shownIteration.ts";
 import type { PageView } from "../../../state/topView.ts";
 import { findChangesIn } from "../../changes/state/findShownChanges.ts";
 import { getRounds } from "../../changes/state/rounds.ts";
-import { isOldIteration } from "../../history/state/historyState.ts";
 import { getUndone, listTakenBack } from "./undoState.ts";
 
 /** Returns the undone changes that a view shows as such. */

@@ -1,5 +1,5 @@
-import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
-import type { HistorySlice } from "./historySlice.ts";
+import type { HistorySlice } from "../features/history/state/historySlice.ts";
+import { getShownReview, type PanelState } from "./panelStore.ts";
 
 /** Returns the number of the latest iteration of the current review that the page has received. */
 export function getLatestIteration(state: Pick<PanelState, "view" | "behind">): number {

@@ -1,10 +1,10 @@
 import type { UndoConflict } from "@dialectic/shared/protocol";
+import { getCommentableHash } from "../../state/commentableSection.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
-import { getCommentableHash } from "../compare/state/commentableSection.ts";
 import { toBoxKey } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel } from "../panelContext.ts";
 import type { FoundConflicts } from "./state/undoState.ts";

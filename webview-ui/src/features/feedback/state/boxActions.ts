@@ -1,6 +1,6 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
+import { getCommentableIteration } from "../../../state/commentableSection.ts";
 import { texts } from "../../../texts/texts.ts";
-import { getCommentableIteration } from "../../compare/state/commentableSection.ts";
 import { createBoxAway } from "./boxAway.ts";
 import { createBoxSending } from "./boxSending.ts";
 import { parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";

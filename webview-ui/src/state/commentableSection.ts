@@ -1,4 +1,4 @@
-import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { getShownReview, type PanelState } from "./panelStore.ts";
 
 type Views = Pick<PanelState, "view" | "comparison">;
 

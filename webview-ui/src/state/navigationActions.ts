@@ -1,5 +1,5 @@
-import { getFolding } from "../features/reading/state/folds.ts";
 import type { Jump } from "../features/reading/state/readingSlice.ts";
+import { getFolding } from "./folds.ts";
 import { getShownReview, type PanelStore } from "./panelStore.ts";
 
 export interface NavigationActions {

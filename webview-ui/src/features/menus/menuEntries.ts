@@ -1,4 +1,5 @@
 import type { MenuEntryName, ThreadEntry } from "@dialectic/shared/protocol";
+import { getFolding } from "../../state/folds.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
@@ -12,7 +13,6 @@ import { listHunkLines } from "../changes/state/hunkLines.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
 import { getShownMarks } from "../compare/state/shownMarks.ts";
-import { getFolding } from "../reading/state/folds.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
 import { canUndoFile, canUndoIn } from "../undo/state/shownUndone.ts";
 import { findUndone, getUndone } from "../undo/state/undoState.ts";

@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo } from "react";
+import { getFolds } from "../../state/folds.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { texts } from "../../texts/texts.ts";
@@ -9,7 +10,6 @@ import { getChangeMark, type MarkKind, markIcons } from "../compare/state/compar
 import { getNews, getShownMarks, hasNews } from "../compare/state/shownMarks.ts";
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { getFolds } from "../reading/state/folds.ts";
 import { indexNews, listPlacedNews } from "../seen/state/seenState.ts";
 
 type Unseen = keyof typeof texts.outline.unseen;

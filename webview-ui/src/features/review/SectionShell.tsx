@@ -1,10 +1,10 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
+import { getFolding } from "../../state/folds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { getFolding } from "../reading/state/folds.ts";
 import type { SectionMark as Mark } from "../seen/state/seenState.ts";
 import { useSlots } from "../slots.ts";
 import { useSight } from "../useSight.ts";

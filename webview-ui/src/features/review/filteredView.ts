@@ -1,8 +1,8 @@
+import type { Folding } from "../../state/folds.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { CodeRows } from "../changes/state/placedCode.ts";
 import { withCodeRows } from "../changes/state/withCodeRows.ts";
-import type { Folding } from "../reading/state/folds.ts";
 
 /** Section and its distance in pixels from the top of the view. */
 interface ReadingPlace {

@@ -1,4 +1,5 @@
 import { isUncounted } from "@dialectic/shared/protocol";
+import { getFolding } from "../../state/folds.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
@@ -7,7 +8,6 @@ import { toChangeId } from "../changes/state/hunkParts.ts";
 import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
-import { getFolding } from "../reading/state/folds.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
 import { getUndone, isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";

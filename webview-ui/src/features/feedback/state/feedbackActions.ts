@@ -1,11 +1,11 @@
 import type { CodeNote, CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
 import { getCommentableHash } from "../../../state/commentableSection.ts";
+import { withUnfolded } from "../../../state/folds.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
 import { tellHost } from "../../../state/tellHost.ts";
 import { texts } from "../../../texts/texts.ts";
 import { getRounds } from "../../changes/state/rounds.ts";
 import { createSectionsRequest } from "../../coverage/state/sectionsRequest.ts";
-import { withUnfolded } from "../../reading/state/folds.ts";
 import { createBoxActions } from "./boxActions.ts";
 import { getThreadSection, nothingTyped, sortInReadingOrder, toRejectionKey, verdictKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";

@@ -1,4 +1,4 @@
-import { withUnfolded } from "../../reading/state/folds.ts";
+import { withUnfolded } from "../../../state/folds.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withTyped } from "./feedbackState.ts";

@@ -1,5 +1,5 @@
+import { getFolding, listLine, withFolds } from "../../../state/folds.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../../state/panelStore.ts";
-import { getFolding, listLine, withFolds } from "./folds.ts";
 
 export interface FoldActions {
   /** Hides the text of a section and its subsections, or shows them. */

@@ -1,4 +1,4 @@
-import type { Folds } from "./folds.ts";
+import type { Folds } from "../../../state/folds.ts";
 
 /** The target of a jump; a new object for every request, so that a repeated jump takes effect. */
 export interface Jump {

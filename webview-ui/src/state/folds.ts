@@ -1,5 +1,5 @@
-import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
-import type { SectionColumns } from "../../../state/sectionColumns.ts";
+import { getShownReview, type PanelState } from "./panelStore.ts";
+import type { SectionColumns } from "./sectionColumns.ts";
 
 /** The sections that the reader has folded in one review. */
 export interface Folds {

@@ -9,13 +9,13 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { useReviewParts } from "../review/reviewParts.ts";
 import type { SectionContent } from "../review/sectionContents.ts";
+import { getShownMarks } from "../seen/state/shownMarks.ts";
 import { useSlots } from "../slots.ts";
 import { useSight } from "../useSight.ts";
 import { describeFlip, describeSection } from "./describeComparison.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
 import { getChangeMark, listFlips, markIcons } from "./state/comparisonMark.ts";
 import type { ComparedRow } from "./state/comparisonState.ts";
-import { getShownMarks } from "./state/shownMarks.ts";
 
 interface CompareBodyProps {
   readonly rowKey: string;

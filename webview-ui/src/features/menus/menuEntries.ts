@@ -12,7 +12,7 @@ import { findShownChanges } from "../changes/state/findShownChanges.ts";
 import { listHunkLines } from "../changes/state/hunkLines.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
-import { getShownMarks } from "../compare/state/shownMarks.ts";
+import { getShownMarks } from "../seen/state/shownMarks.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
 import { canUndoFile, canUndoIn } from "../undo/state/shownUndone.ts";
 import { findUndone, getUndone } from "../undo/state/undoState.ts";

@@ -7,10 +7,10 @@ import { Icon } from "../../ui/Icon.tsx";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
-import { getNews, getShownMarks, hasNews } from "../compare/state/shownMarks.ts";
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { indexNews, listPlacedNews } from "../seen/state/seenState.ts";
+import { getNews, getShownMarks, hasNews } from "../seen/state/shownMarks.ts";
 
 type Unseen = keyof typeof texts.outline.unseen;
 

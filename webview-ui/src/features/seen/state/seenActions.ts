@@ -3,9 +3,9 @@ import { getShownReview, type Notice, type PanelStore } from "../../../state/pan
 import { isOldIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { Compare, ComparisonStart } from "../../compare/state/comparisonState.ts";
-import { getNews, getShownMarks, hasNews } from "../../compare/state/shownMarks.ts";
 import { findNextStop, type NewsStop } from "./newsStops.ts";
 import { indexNews } from "./seenState.ts";
+import { getNews, getShownMarks, hasNews } from "./shownMarks.ts";
 
 export interface SeenActions {
   markAllSeen(): void;

@@ -1,4 +1,3 @@
-import type { HistorySlice } from "../features/history/state/historySlice.ts";
 import { getShownReview, type PanelState } from "./panelStore.ts";
 
 /** Returns the number of the latest iteration of the current review that the page has received. */
@@ -14,7 +13,7 @@ export function isOldIteration(state: Pick<PanelState, "view" | "behind">): bool
 }
 
 /** Returns the iteration at which the page stays after a reload: the opened one, or that of a review beside a newer one. */
-export function findKeptPlace(state: Pick<PanelState, "view" | "behind" | "opened">): HistorySlice["opened"] {
+export function findKeptPlace(state: Pick<PanelState, "view" | "behind" | "opened">): PanelState["opened"] {
   const meta = getShownReview(state)?.meta;
   if (state.opened !== undefined || meta === undefined || state.behind === null) return state.opened;
   if (state.behind.reviewId === meta.reviewId) return undefined;

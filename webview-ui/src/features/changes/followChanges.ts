@@ -1,11 +1,11 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
+import { goToCommentedLine } from "../feedback/state/goToCommentedLine.ts";
 import { isThreadMounted } from "../feedback/state/mountedThread.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
 import { nothingChanged } from "./state/changesState.ts";
-import { goToCommentedLine } from "./state/goToCommentedLine.ts";
 import { getKnownRounds, getRounds } from "./state/rounds.ts";
 
 /**

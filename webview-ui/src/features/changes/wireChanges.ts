@@ -4,6 +4,7 @@ import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
+import { followThreadLines } from "../feedback/state/threadLines.ts";
 import { listTakenBackIn } from "../undo/state/shownUndone.ts";
 import type { ChangesParts } from "./changesParts.ts";
 import {
@@ -20,7 +21,6 @@ import { isTwoColumns } from "./state/findShownChanges.ts";
 import { nameRows } from "./state/hunkCounts.ts";
 import { HunkLoader } from "./state/hunkLoader.ts";
 import { followSight } from "./state/inSight.ts";
-import { followThreadLines } from "./state/threadLines.ts";
 
 interface ChangesWiring {
   readonly store: PanelStore;

@@ -4,11 +4,11 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { type ChangeComments, findChangeComments, toLineName } from "../changes/state/changeComments.ts";
 import { isWithoutLines, toWholeFile } from "../changes/state/changeLines.ts";
 import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
+import { type ChangeComments, findChangeComments, toLineName } from "./state/changeComments.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 
 /** Shows the threads and open boxes that stand at a line of changes. */

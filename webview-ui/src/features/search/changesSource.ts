@@ -1,10 +1,10 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import type { PanelState } from "../../state/panelStore.ts";
-import { type ChangeComments, findChangeComments } from "../changes/state/changeComments.ts";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../changes/state/changeRows.ts";
 import { listChangedFiles, type OpenChanges } from "../changes/state/changesState.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { isTwoColumns } from "../changes/state/findShownChanges.ts";
+import { type ChangeComments, findChangeComments } from "../feedback/state/changeComments.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
 import { ColumnsBuilder, isThreadBelow } from "./threadTexts.ts";

@@ -1,9 +1,9 @@
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-import { findChangeComments } from "../changes/state/changeComments.ts";
 import type { StoryCode } from "../changes/state/changesState.ts";
 import { chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { buildCodeRows } from "../changes/state/placedCode.ts";
+import { findChangeComments } from "../feedback/state/changeComments.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import type { SearchTexts } from "./searchTexts.ts";
 import { addDiscussion, type SearchedCode, withFrontMatter } from "./threadTexts.ts";

@@ -3,6 +3,7 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
+import { readThreadLines } from "../../feedback/state/threadLines.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
 import { type ChangeGoal, type FileHunks, sortByFolder, toStoryCode } from "./changesState.ts";
@@ -11,7 +12,6 @@ import { withKeptRows } from "./hunkAncestors.ts";
 import { listRowsInSight } from "./inSight.ts";
 import { keepContext } from "./keptContext.ts";
 import { getRounds } from "./rounds.ts";
-import { readThreadLines } from "./threadLines.ts";
 
 export interface StoryReading {
   /** Goes to the change that a reference leads to; without a name, that of the focused reference. */

@@ -2,9 +2,9 @@ import { toPartId } from "@dialectic/shared/review";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { type ChangeGoal, listChangedFiles } from "../../changes/state/changesState.ts";
-import { goToCommentedLine } from "../../changes/state/goToCommentedLine.ts";
 import { toUndoKey } from "../../undo/state/undoState.ts";
 import { type CommentBox, toEditKey } from "./feedbackBoxes.ts";
+import { goToCommentedLine } from "./goToCommentedLine.ts";
 
 /** Goes to the place of a draft, and opens its box. */
 export function goToDraft({ key, place, subject }: CommentBox, store: PanelStore, actions: PanelActions): void {

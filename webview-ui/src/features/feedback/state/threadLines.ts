@@ -1,7 +1,7 @@
 import type { Host } from "../../../host/linkToHost.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
-import type { FeedbackState, PlacedLines } from "../../feedback/state/feedbackState.ts";
-import type { ShownChanges } from "./changesState.ts";
+import type { ShownChanges } from "../../changes/state/changesState.ts";
+import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 
 interface ChangesView {
   readonly round: number;

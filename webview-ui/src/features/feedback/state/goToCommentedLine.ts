@@ -1,7 +1,7 @@
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
+import type { ChangeGoal } from "../../changes/state/changesState.ts";
 import { type CommentedLine, findChangeComments } from "./changeComments.ts";
-import type { ChangeGoal } from "./changesState.ts";
 
 interface CommentedLines {
   readonly round: number;

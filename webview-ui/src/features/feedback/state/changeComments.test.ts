@@ -1,12 +1,12 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges, Thread, ThreadLine } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CommentBox } from "../../feedback/state/feedbackBoxes.ts";
-import { type FeedbackState, nothingSaid } from "../../feedback/state/feedbackState.ts";
+import { buildChangeRows, type ChangeRow } from "../../changes/state/changeRows.ts";
+import { type OpenChanges, type ShownChanges, toPlacedCode } from "../../changes/state/changesState.ts";
+import { buildCodeRows } from "../../changes/state/placedCode.ts";
 import { type CommentedLine, findChangeComments, toLineName } from "./changeComments.ts";
-import { buildChangeRows, type ChangeRow } from "./changeRows.ts";
-import { type OpenChanges, type ShownChanges, toPlacedCode } from "./changesState.ts";
-import { buildCodeRows } from "./placedCode.ts";
+import type { CommentBox } from "./feedbackBoxes.ts";
+import { type FeedbackState, nothingSaid } from "./feedbackState.ts";
 import { toViewName } from "./threadLines.ts";
 
 const change = { round: 2, file: "f1", side: "after", line: 5, endLine: 5 } as const;

@@ -1,10 +1,10 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import type { CommentBox } from "../../feedback/state/feedbackBoxes.ts";
-import type { FeedbackState, PlacedLines } from "../../feedback/state/feedbackState.ts";
-import { findRoundAndSide } from "./changeLines.ts";
-import { listChangedFiles, type ShownChanges } from "./changesState.ts";
-import type { WidenedHunk } from "./hunkContext.ts";
-import { listHunkLines } from "./hunkLines.ts";
+import { findRoundAndSide } from "../../changes/state/changeLines.ts";
+import { listChangedFiles, type ShownChanges } from "../../changes/state/changesState.ts";
+import type { WidenedHunk } from "../../changes/state/hunkContext.ts";
+import { listHunkLines } from "../../changes/state/hunkLines.ts";
+import type { CommentBox } from "./feedbackBoxes.ts";
+import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 import { toViewName } from "./threadLines.ts";
 
 /** A line of a view of changes; 0 is the head of the file. */

@@ -2,8 +2,8 @@ import type { Thread, ThreadLine } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { Host } from "../../../host/linkToHost.ts";
 import { createPanelStore, type PanelState } from "../../../state/panelStore.ts";
-import { nothingSaid } from "../../feedback/state/feedbackState.ts";
-import { nothingChanged, toPlacedCode } from "./changesState.ts";
+import { nothingChanged, toPlacedCode } from "../../changes/state/changesState.ts";
+import { nothingSaid } from "./feedbackState.ts";
 import { followThreadLines } from "./threadLines.ts";
 
 const threadAt = (id: string, line: number, round = 1): Thread => ({

@@ -71,6 +71,7 @@ import { reopenChanges } from "./features/changes/reopenChanges.ts";
 import { CodeColoursContext, createCodeColours } from "./features/codeColours.ts";
 import { reopenComparison } from "./features/compare/reopenComparison.ts";
 import { createFormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
+import { followComments } from "./features/feedback/followComments.ts";
 import { nothingSaid } from "./features/feedback/state/feedbackState.ts";
 import { wireFeedback } from "./features/feedback/wireFeedback.ts";
 import { FileColours } from "./features/fileColours.ts";
@@ -184,6 +185,7 @@ function start(container: HTMLElement | null): void {
   if (isBrowser) followLayersInHistory({ store, actions, ...spots });
   const parts = wireReview({ store, session, queue, memory, code });
   followChanges(store, actions);
+  followComments({ store, actions });
   if (isBrowser) reopenChanges(store, place, actions);
   reopenComparison(store, place, actions);
   const { scroller, contents, onComparePlace: onPlace } = parts;

@@ -3,6 +3,7 @@ import type { CodeRow } from "./features/changes/state/placedCode.ts";
 import { wireChanges } from "./features/changes/wireChanges.ts";
 import type { CompareParts } from "./features/compare/compareParts.ts";
 import { type CompareWiring, wireCompare } from "./features/compare/wireCompare.ts";
+import { followThreadLines } from "./features/feedback/state/threadLines.ts";
 import { followContextMenus } from "./features/menus/followContextMenus.ts";
 import { followPlan } from "./features/plan/state/followPlan.ts";
 import type { CodeBelow } from "./features/review/codeBelow.ts";
@@ -38,6 +39,7 @@ export function wireViews(wiring: ViewsWiring): WiredViews {
   const currentHost = () => session.host;
   const compare = wireCompare(wiring);
   const changes = wireChanges({ store, session });
+  followThreadLines({ store, currentHost });
   const story = followStory(wiring);
   const marks = wireFind({ ...wiring, compare, changes, story, showChanges: actions.showChanges });
   followPlan({ store, currentHost });

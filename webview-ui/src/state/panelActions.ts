@@ -15,6 +15,7 @@ import type { FeedbackActions } from "../features/feedback/state/feedbackActions
 import { createGoneEditActions, type GoneEditActions } from "../features/feedback/state/goneEditActions.ts";
 import { createSuggestionActions, type SuggestionActions } from "../features/feedback/state/suggestionActions.ts";
 import { createThreadCodeActions, type ThreadCodeActions } from "../features/feedback/state/threadCodeActions.ts";
+import { readThreadLines } from "../features/feedback/state/threadLines.ts";
 import { createHistoryActions, type HistoryActions } from "../features/history/state/historyActions.ts";
 import { createPictureActions, type PictureActions } from "../features/pictures/state/pictureActions.ts";
 import { createPlanActions, type PlanActions } from "../features/plan/state/followPlan.ts";
@@ -146,7 +147,11 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     context: createContextActions(asking),
     sideText: createSideTextActions(asking),
     story,
-    storyReading: createStoryReading({ ...asking, showInStory: (goal) => void story.showInStory(goal) }),
+    storyReading: createStoryReading({
+      ...asking,
+      showInStory: (goal) => void story.showInStory(goal),
+      readCommentLines: (host, places) => readThreadLines(store, host, places),
+    }),
     reading: parts.reading({ ...feedback, ...changes, ...story, ...undo, notify }),
     folds: createFoldActions(asking),
     seen: createSeenActions({ ...asking, ...feedback, ...compare, ...changes, ...history }),

@@ -1,9 +1,6 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
-import { goToCommentedLine } from "../feedback/state/goToCommentedLine.ts";
-import { isThreadMounted } from "../feedback/state/mountedThread.ts";
-import { findThread } from "../feedback/state/noteThreads.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
 import { nothingChanged } from "./state/changesState.ts";
 import { getKnownRounds, getRounds } from "./state/rounds.ts";
@@ -16,7 +13,6 @@ export function followChanges(store: PanelStore, actions: PanelActions): void {
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
     followStory(state, before, store, actions);
-    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions, store);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
 }
@@ -44,21 +40,6 @@ function followStory(state: PanelState, before: PanelState, store: PanelStore, a
   // Below an update, the code of before stays until that of now is known. An old iteration has other code.
   if (isBrowsed && story !== undefined) store.setState({ changes: { ...state.changes, story: undefined } });
   if (rounds !== getRounds(before) || (rounds.length > 0 && sections !== known)) void actions.readStory();
-}
-
-/** Goes to the place of a comment: in the changes, or in the review below them. */
-function followComment({ feedback }: PanelState, actions: PanelActions, store: PanelStore): void {
-  const { goal, boxes } = feedback;
-  const thread = findThread(feedback, goal);
-  const change = thread?.place.kind === "code" ? thread.place.change : undefined;
-  if (change !== undefined && thread !== undefined) {
-    // One that stands in the review arrives by itself: a jump to its row, which may be higher than the view, would lead away.
-    const isInReview = store.getState().changes.open === undefined && isThreadMounted(thread.id);
-    if (!isInReview) goToCommentedLine(thread.id, change, store, actions);
-    return;
-  }
-  const box = boxes.get(goal ?? "")?.place.kind;
-  if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
 }
 
 /** True when the reader has navigated to the review or to a comparison. */

@@ -4,7 +4,6 @@ import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
-import { followThreadLines } from "../feedback/state/threadLines.ts";
 import { listTakenBackIn } from "../undo/state/shownUndone.ts";
 import type { ChangesParts } from "./changesParts.ts";
 import {
@@ -43,7 +42,6 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     withHunks: ({ changes }, hunks) =>
       changes.open === undefined ? {} : { changes: { ...changes, open: { ...changes.open, hunks } } },
   });
-  followThreadLines({ store, currentHost: () => session.host });
   let rows: ReadonlyMap<string, PlacedRow> = new Map();
   const noteSight = followSight(store, "changes", ({ changes }, id) => nameSeen(changes, rows.get(id)));
   const scroller = new ReviewScroller(

@@ -3,7 +3,6 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-import { readThreadLines } from "../../feedback/state/threadLines.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
 import { type ChangeGoal, type FileHunks, sortByFolder, toStoryCode } from "./changesState.ts";
@@ -23,9 +22,12 @@ export interface StoryReading {
 interface StoryReadingParts extends HostParts {
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly showInStory: (goal: ChangeGoal) => void;
+  /** Finds the new lines of the comments in code that is about to be shown. */
+  readonly readCommentLines: (host: Host, places: PlacedChanges) => Promise<void>;
 }
 
-export function createStoryReading({ store, currentHost, notify, showInStory }: StoryReadingParts): StoryReading {
+export function createStoryReading(parts: StoryReadingParts): StoryReading {
+  const { store, currentHost, notify, showInStory, readCommentLines } = parts;
   const readCode = async (host: Host, reviewId: string, iteration: number) => {
     const answer = await host["changes/sections"]({ reviewId, to: iteration });
     if (answer.kind !== "placed") return undefined;
@@ -56,7 +58,7 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       if (host === undefined || reviewId === undefined || iteration === undefined) return;
       const read = await readCode(host, reviewId, iteration).catch(() => undefined);
       // The comments move to their new lines together with the code.
-      if (read !== undefined) await readThreadLines(store, host, read.places);
+      if (read !== undefined) await readCommentLines(host, read.places);
       // So do the lines around the reader: placeholders would move the text, and take the row away in which one writes.
       const loaded = read && (await loadKnown(host, reviewId, read.places, store.getState()));
       // A later text or round sends its own request.

@@ -1,11 +1,11 @@
 import { findHiddenDifference } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
+import type { HunkLine } from "../lines/hunkLines.ts";
+import { chooseShown } from "../lines/shownLine.ts";
 import type { CodePart } from "../markdown/index.ts";
 import { describeHidden } from "../texts/describeHidden.ts";
 import { texts } from "../texts/texts.ts";
 import { LineParts } from "./CodeText.tsx";
-import type { HunkLine } from "./changes/state/hunkLines.ts";
-import { chooseShown } from "./changes/state/shownLine.ts";
 import { type LineGap, splitLine } from "./splitLine.ts";
 
 interface DiffTextProps {

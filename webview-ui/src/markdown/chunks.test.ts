@@ -2,10 +2,10 @@ import { boundLines, boundRuns, boundText, isRightToLeft, measureShapingWeight }
 import type { Element, ElementContent, RootContent } from "hast";
 import { describe, expect, it } from "vitest";
 import { heavyTexts } from "../../../shared/review/test/heavyTexts.fixture.ts";
-import { listHunkLines } from "../features/changes/state/hunkLines.ts";
-import { readShownLine } from "../features/changes/state/shownLine.ts";
 import { diffSources } from "../features/compare/sourceRuns.ts";
 import { cutIntoPieces } from "../features/review/SectionSource.tsx";
+import { listHunkLines } from "../lines/hunkLines.ts";
+import { readShownLine } from "../lines/shownLine.ts";
 import { jsx } from "../ui/jsxRuntime.ts";
 import { listBlocks, toChunks } from "./chunks.ts";
 import { diffRendered } from "./diff/diffRendered.ts";

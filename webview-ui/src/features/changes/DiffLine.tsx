@@ -1,11 +1,11 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
+import { type DiffRow, findPartner, type HunkLine } from "../../lines/hunkLines.ts";
 import type { CodePart } from "../../markdown/index.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { DiffText } from "../DiffText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { type DiffRow, findPartner, type HunkLine } from "./state/hunkLines.ts";
 
 const icons = { Explanation: "lightbulb", Question: "question", Todo: "tasklist", Fixme: "bug" } as const;
 

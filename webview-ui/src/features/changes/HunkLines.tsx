@@ -9,6 +9,7 @@ import {
   useCallback,
   useMemo,
 } from "react";
+import type { DiffRow } from "../../lines/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { chooseTabWidth } from "../../state/tabWidth.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
@@ -21,7 +22,6 @@ import { useSlots } from "../slots.ts";
 import { DiffLine } from "./DiffLine.tsx";
 import type { LinesRow } from "./state/changeRows.ts";
 import { findChangesIn, isTwoColumns } from "./state/findShownChanges.ts";
-import type { DiffRow } from "./state/hunkLines.ts";
 import { measureLongestLine } from "./state/longestLine.ts";
 import { useLineColours } from "./useLineColours.ts";
 

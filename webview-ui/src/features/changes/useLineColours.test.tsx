@@ -1,6 +1,7 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { buildDiffRows, listHunkLines } from "../../lines/hunkLines.ts";
 import { colourCode } from "../../markdown/colourCode.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { CodeColoursContext, createCodeColours } from "../codeColours.ts";
@@ -8,7 +9,6 @@ import { FileColours } from "../fileColours.ts";
 import { PageViewContext } from "../panelContext.ts";
 import { HunkLines } from "./HunkLines.tsx";
 import { type FileHunks, nothingChanged, type OpenChanges } from "./state/changesState.ts";
-import { buildDiffRows, listHunkLines } from "./state/hunkLines.ts";
 
 const file = { id: "f", path: "a.ts", status: "M" } as const;
 const hunk: ChangeHunk = {

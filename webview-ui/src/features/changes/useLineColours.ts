@@ -1,11 +1,11 @@
 import { use, useMemo } from "react";
+import type { DiffRow, HunkLine } from "../../lines/hunkLines.ts";
+import { longestLine } from "../../lines/shownLine.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import type { CodeFile } from "../fileColours.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { LinesRow } from "./state/changeRows.ts";
 import { findChangesIn } from "./state/findShownChanges.ts";
-import type { DiffRow, HunkLine } from "./state/hunkLines.ts";
-import { longestLine } from "./state/shownLine.ts";
 
 export type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;
 

@@ -1,10 +1,10 @@
 import type { SuggestedEdit as Suggestion } from "@dialectic/shared/protocol";
 import { alignTokens } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use, useMemo, useState } from "react";
+import { buildDiffRows, type DiffRow, findPartner, type HunkLine } from "../../lines/hunkLines.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { buildDiffRows, type DiffRow, findPartner, type HunkLine } from "../changes/state/hunkLines.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { DiffText } from "../DiffText.tsx";
 import { usePanel } from "../panelContext.ts";

@@ -1,4 +1,5 @@
 import type { MenuEntryName, ThreadEntry } from "@dialectic/shared/protocol";
+import { listHunkLines } from "../../lines/hunkLines.ts";
 import { getFolding } from "../../state/folds.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
@@ -9,7 +10,6 @@ import { texts } from "../../texts/texts.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { toHunkRowId } from "../changes/state/changesState.ts";
 import { findShownChanges } from "../changes/state/findShownChanges.ts";
-import { listHunkLines } from "../changes/state/hunkLines.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
 import { getShownMarks } from "../seen/state/shownMarks.ts";

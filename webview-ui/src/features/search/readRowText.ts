@@ -1,6 +1,6 @@
+import { findPartner } from "../../lines/hunkLines.ts";
+import { readShownLine } from "../../lines/shownLine.ts";
 import type { ChangeRow } from "../changes/state/changeRows.ts";
-import { findPartner } from "../changes/state/hunkLines.ts";
-import { readShownLine } from "../changes/state/shownLine.ts";
 
 /** Returns the text of a row of code, line by line; undefined while its lines are not loaded. */
 export function readRowText(row: ChangeRow): string | undefined {

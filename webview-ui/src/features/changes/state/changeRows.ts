@@ -1,4 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { type DiffRow, type HunkLine, listHunkLines } from "../../../lines/hunkLines.ts";
 import { texts } from "../../../texts/texts.ts";
 import {
   type ChangeGoal,
@@ -11,7 +12,6 @@ import {
 import { buildLaidOutRows, type CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove, findGapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
-import { type DiffRow, type HunkLine, listHunkLines } from "./hunkLines.ts";
 
 export type ChangeRow =
   | FileRow

@@ -1,9 +1,9 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import { listHunkLines } from "../../../lines/hunkLines.ts";
 import { buildChangeRows, unfoldAll } from "./changeRows.ts";
 import type { OpenChanges } from "./changesState.ts";
 import { buildLaidOutRows, type CodeLayout } from "./codeLayout.ts";
-import { listHunkLines } from "./hunkLines.ts";
 
 const createHunk = (hash: string, ...lines: readonly string[]) => {
   const count = (signs: string) => lines.filter((line) => signs.includes(line.slice(0, 1))).length;

@@ -1,6 +1,6 @@
 import { alignTokens } from "@dialectic/shared/review";
+import { buildDiffRows, type DiffLayout, type DiffRow, type HunkLine } from "../../../lines/hunkLines.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
-import { buildDiffRows, type DiffLayout, type DiffRow, type HunkLine } from "./hunkLines.ts";
 
 /** The form in which changed code is shown. It is a name, because it is part of the keys of rows. */
 export type CodeLayout = DiffLayout | `${DiffLayout} without whitespace`;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { listHunkLines } from "../../../lines/hunkLines.ts";
 import { buildChangeRows } from "./changeRows.ts";
 import { nothingChanged, type OpenChanges } from "./changesState.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type WidenedHunk,
   withContext,
 } from "./hunkContext.ts";
-import { listHunkLines } from "./hunkLines.ts";
 
 interface File {
   readonly hunks: readonly WidenedHunk[];

@@ -1,5 +1,5 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
-import { listHunkLines } from "./hunkLines.ts";
+import { listHunkLines } from "../../../lines/hunkLines.ts";
 
 /** A hunk with the context lines that the reader has loaded. */
 export interface WidenedHunk extends ChangeHunk {

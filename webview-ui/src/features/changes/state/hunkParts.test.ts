@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listHunkLines } from "./hunkLines.ts";
+import { listHunkLines } from "../../../lines/hunkLines.ts";
 import { takePart } from "./hunkParts.ts";
 
 const start = { hash: "h", heading: "", oldLines: 3, newLines: 4 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { listHunkLines } from "../../../lines/hunkLines.ts";
 import { chooseContextAround, type WidenedHunk, withContext } from "./hunkContext.ts";
-import { listHunkLines } from "./hunkLines.ts";
 import { keepContext } from "./keptContext.ts";
 
 const length = 200;

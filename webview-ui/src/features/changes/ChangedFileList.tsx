@@ -3,11 +3,12 @@ import { useCallback, useId, useMemo, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
+import { splitPath } from "../../ui/splitPath.ts";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneMarks } from "../undo/state/undoState.ts";
-import { describeFile, isFileViewed, listChangedFiles, splitPath } from "./state/changesState.ts";
+import { describeFile, isFileViewed, listChangedFiles } from "./state/changesState.ts";
 import { type FileTreeRow, listFileTree } from "./state/fileTree.ts";
 import { getRounds } from "./state/rounds.ts";
 

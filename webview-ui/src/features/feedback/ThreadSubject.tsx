@@ -3,10 +3,11 @@ import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
+import { shortenText } from "../../ui/shortenText.ts";
 import { CodeText } from "../CodeText.tsx";
 import { Excerpt, type ShownExcerpt } from "../Excerpt.tsx";
 import { usePanel } from "../panelContext.ts";
-import { describeCodeState, formatCodePlace, shortenText } from "./state/describeThread.ts";
+import { describeCodeState, formatCodePlace } from "./state/describeThread.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;

@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { splitPath } from "../changes/state/changesState.ts";
+import { splitPath } from "../../ui/splitPath.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedPicture } from "./ChangedPicture.tsx";
 import { isDrawnInText } from "./state/pictureState.ts";

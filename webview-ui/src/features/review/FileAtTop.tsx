@@ -1,5 +1,5 @@
+import { splitPath } from "../../ui/splitPath.ts";
 import { TopFile } from "../../ui/TopFile.tsx";
-import { splitPath } from "../changes/state/changesState.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";

@@ -2,7 +2,7 @@ import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use, useEffect, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { splitPath } from "../changes/state/changesState.ts";
+import { splitPath } from "../../ui/splitPath.ts";
 import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { UndoableChange } from "../slots.ts";

@@ -6,6 +6,7 @@ import {
   type SectionHunk,
 } from "@dialectic/shared/protocol";
 import { texts } from "../../../texts/texts.ts";
+import { splitPath } from "../../../ui/splitPath.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
 
@@ -145,11 +146,6 @@ export function listChangedFiles(open: Pick<ShownChanges, "list"> | undefined): 
 }
 
 const noFiles: readonly ChangedFile[] = [];
-
-export function splitPath(path: string): { readonly folder: string; readonly name: string } {
-  const end = path.lastIndexOf("/");
-  return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
-}
 
 /** Sorts files by folder, with the generated ones that do not count last. */
 export function sortByFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {

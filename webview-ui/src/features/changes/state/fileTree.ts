@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { splitPath } from "./changesState.ts";
+import { splitPath } from "../../../ui/splitPath.ts";
 
 export type FileTreeRow =
   | {

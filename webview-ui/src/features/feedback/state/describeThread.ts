@@ -8,6 +8,7 @@ import {
 } from "@dialectic/shared/protocol";
 import { texts } from "../../../texts/texts.ts";
 import { nameAssistant } from "../../../ui/nameAssistant.ts";
+import { shortenText } from "../../../ui/shortenText.ts";
 
 export function getAuthorName(by: Author): string {
   return by.kind === "person" ? texts.common.you : nameAssistant(by.name) || texts.feedback.assistant;
@@ -77,11 +78,6 @@ export function withoutMarks(text: string): string {
 /** Returns the beginning of a comment, without markup, on one line. */
 export function getBeginning(text: string, length: number): string {
   return shortenText(withoutMarks(text), length);
-}
-
-export function shortenText(text: string, length: number): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }
 
 export function describeJudgement({ kind, before }: FindingJudgement): string {

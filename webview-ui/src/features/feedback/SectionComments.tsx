@@ -1,10 +1,10 @@
 import { memo } from "react";
+import { findSectionTitle } from "../../state/findSectionTitle.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
-import { findSectionTitle } from "./state/findSectionTitle.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 
 export const SectionComments = memo(function SectionComments({ id }: { readonly id: string }) {

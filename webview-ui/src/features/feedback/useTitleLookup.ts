@@ -1,7 +1,7 @@
 import { useCallback } from "react";
+import { findSectionTitle } from "../../state/findSectionTitle.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { usePanelState } from "../panelContext.ts";
-import { findSectionTitle } from "./state/findSectionTitle.ts";
 
 export function useTitleLookup(): (sectionId: string) => string {
   const sections = usePanelState((state) => getShownReview(state)?.sections);

@@ -1,8 +1,8 @@
 import { memo, use } from "react";
+import { findSectionTitle } from "../../state/findSectionTitle.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { findSectionTitle } from "../feedback/state/findSectionTitle.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { listSectionHunks } from "./state/planUndo.ts";
 import { canUndoIn } from "./state/shownUndone.ts";

@@ -1,6 +1,6 @@
-import type { SectionColumns } from "../../../state/sectionColumns.ts";
-import { texts } from "../../../texts/texts.ts";
-import { shortenText } from "../../../ui/shortenText.ts";
+import { texts } from "../texts/texts.ts";
+import { shortenText } from "../ui/shortenText.ts";
+import type { SectionColumns } from "./sectionColumns.ts";
 
 /** UTF-16 code units of a heading that are shown where it only names a section. */
 const titleLength = 120;

@@ -1,5 +1,6 @@
 import { isUncounted, toVisible } from "@dialectic/shared/protocol";
 import { useCallback, useId, useMemo, useState } from "react";
+import { listChangedFiles } from "../../state/changedCode.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -8,7 +9,7 @@ import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneMarks } from "../undo/state/undoState.ts";
-import { describeFile, isFileViewed, listChangedFiles } from "./state/changesState.ts";
+import { describeFile, isFileViewed } from "./state/changesState.ts";
 import { type FileTreeRow, listFileTree } from "./state/fileTree.ts";
 import { getRounds } from "./state/rounds.ts";
 

@@ -1,5 +1,6 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import { use, useRef } from "react";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -12,7 +13,6 @@ import { useSlots } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
 import { listAddedInvisible } from "./state/addedInvisible.ts";
 import type { ChangeRow, HunkRow } from "./state/changeRows.ts";
-import { toHunkRowId } from "./state/changesState.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "./state/hunkContext.ts";
 import { toChangeId } from "./state/hunkParts.ts";
 import { hasMark } from "./state/viewedMarks.ts";

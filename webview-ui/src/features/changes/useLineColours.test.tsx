@@ -4,11 +4,12 @@ import { expect, it } from "vitest";
 import { buildDiffRows, listHunkLines } from "../../lines/hunkLines.ts";
 import { colourCode } from "../../markdown/colourCode.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import type { FileHunks, OpenChanges } from "../../state/changedCode.ts";
 import { CodeColoursContext, createCodeColours } from "../codeColours.ts";
 import { FileColours } from "../fileColours.ts";
 import { PageViewContext } from "../panelContext.ts";
 import { HunkLines } from "./HunkLines.tsx";
-import { type FileHunks, nothingChanged, type OpenChanges } from "./state/changesState.ts";
+import { nothingChanged } from "./state/changesState.ts";
 
 const file = { id: "f", path: "a.ts", status: "M" } as const;
 const hunk: ChangeHunk = {

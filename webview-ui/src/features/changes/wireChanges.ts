@@ -1,6 +1,7 @@
 import { HeightModel } from "../../scroller/heightModel.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
+import type { ChangeGoal, OpenChanges } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
@@ -14,7 +15,6 @@ import {
   type UndoneRows,
   unfoldAll,
 } from "./state/changeRows.ts";
-import type { ChangeGoal, OpenChanges } from "./state/changesState.ts";
 import { type CodeLayout, chooseCodeLayout } from "./state/codeLayout.ts";
 import { isTwoColumns } from "./state/findShownChanges.ts";
 import { nameRows } from "./state/hunkCounts.ts";

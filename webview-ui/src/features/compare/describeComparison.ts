@@ -1,6 +1,6 @@
 import type { CheckFlip } from "@dialectic/shared/protocol";
+import { listChangedFiles } from "../../state/changedCode.ts";
 import { texts } from "../../texts/texts.ts";
-import { listChangedFiles } from "../changes/state/changesState.ts";
 import { nameClaim } from "../claims/state/claimState.ts";
 import { listFlips } from "./state/comparisonMark.ts";
 import type { ComparisonState } from "./state/comparisonState.ts";

@@ -2,9 +2,10 @@ import type { NewProblem, ProblemsNews, ReviewMeta } from "@dialectic/shared/pro
 import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
-import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
+import { nothingChanged, toStoryCode } from "../changes/state/changesState.ts";
 import { nothingReferred } from "../references/state/referenceState.ts";
 import { createUndone, createUndoPage, undoneHunk } from "../undo/state/undo.fixture.ts";
 import { toUndoKey } from "../undo/state/undoState.ts";

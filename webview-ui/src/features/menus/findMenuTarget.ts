@@ -1,7 +1,7 @@
 import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
+import type { WidenedHunk } from "../../state/changedCode.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import type { ChangeRow } from "../changes/state/changeRows.ts";
-import type { WidenedHunk } from "../changes/state/hunkContext.ts";
 import { findThread } from "../feedback/state/noteThreads.ts";
 import { findReferenceLink, type ReferenceLink } from "../references/state/referenceLink.ts";
 

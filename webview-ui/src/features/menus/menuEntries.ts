@@ -1,5 +1,6 @@
 import type { MenuEntryName, ThreadEntry } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../lines/hunkLines.ts";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import { getFolding } from "../../state/folds.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
@@ -8,7 +9,6 @@ import { buildCommentAddress, buildSectionAddress } from "../../state/sectionAdd
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
-import { toHunkRowId } from "../changes/state/changesState.ts";
 import { findShownChanges } from "../changes/state/findShownChanges.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";

@@ -1,12 +1,12 @@
 import type { CodeExcerpt, PreviewOutcome } from "@dialectic/shared/protocol";
 import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useMemo } from "react";
+import { listChangedFiles } from "../../state/changedCode.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { CodeText } from "../CodeText.tsx";
-import { listChangedFiles } from "../changes/state/changesState.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { formatPlace } from "../formatPlace.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";

@@ -2,8 +2,9 @@ import type { ChangedFile, ChangeHunk, PlacedChanges } from "@dialectic/shared/p
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import { FileViewed } from "../changes/FileActions.tsx";
-import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
+import { nothingChanged, toStoryCode } from "../changes/state/changesState.ts";
 import { buildCodeRows, restId } from "../changes/state/placedCode.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
 import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";

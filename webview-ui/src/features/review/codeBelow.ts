@@ -1,4 +1,4 @@
-import { toHunkRowId } from "../changes/state/changesState.ts";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import type { CodeRow, CodeRows } from "../changes/state/placedCode.ts";
 
 const noRows: CodeRows = new Map();

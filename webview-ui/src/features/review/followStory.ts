@@ -1,7 +1,8 @@
 import type { PlacedChanges } from "@dialectic/shared/protocol";
+import { listChangedFiles, type StoryCode, toHunkRowId } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
-import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../changes/state/changesState.ts";
+import { withExpanded } from "../changes/state/changesState.ts";
 import type { Folding } from "../changes/state/codeFolding.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { findAncestors } from "../changes/state/hunkAncestors.ts";

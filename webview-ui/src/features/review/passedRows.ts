@@ -1,5 +1,6 @@
+import { toHunkRowId } from "../../state/changedCode.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
-import { listMarks, toHunkRowId } from "../changes/state/changesState.ts";
+import { listMarks } from "../changes/state/changesState.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import type { NameRow } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";

@@ -1,7 +1,8 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges } from "@dialectic/shared/protocol";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import { createPanelStore } from "../../state/panelStore.ts";
-import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
+import { nothingChanged, toStoryCode } from "../changes/state/changesState.ts";
 import { buildCodeRows } from "../changes/state/placedCode.ts";
 import { openChanges } from "../undo/state/undo.fixture.ts";
 import { CodeBelow } from "./codeBelow.ts";

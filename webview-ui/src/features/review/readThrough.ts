@@ -1,9 +1,9 @@
 import { isUncounted } from "@dialectic/shared/protocol";
+import { toHunkRowId } from "../../state/changedCode.ts";
 import { getFolding } from "../../state/folds.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
-import { toHunkRowId } from "../changes/state/changesState.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";

@@ -1,7 +1,7 @@
 import type { Thread } from "@dialectic/shared/protocol";
+import { listChangedFiles, type OpenChanges } from "../../state/changedCode.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../changes/state/changeRows.ts";
-import { listChangedFiles, type OpenChanges } from "../changes/state/changesState.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { isTwoColumns } from "../changes/state/findShownChanges.ts";
 import { type ChangeComments, findChangeComments } from "../feedback/state/changeComments.ts";

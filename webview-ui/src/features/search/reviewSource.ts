@@ -1,6 +1,6 @@
+import type { StoryCode } from "../../state/changedCode.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-import type { StoryCode } from "../changes/state/changesState.ts";
 import { chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { buildCodeRows } from "../changes/state/placedCode.ts";
 import { findChangeComments } from "../feedback/state/changeComments.ts";

@@ -1,6 +1,6 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
-import { listChangedFiles, type OpenChanges, type ShownChanges } from "./changesState.ts";
+import { listChangedFiles, type OpenChanges, type ShownChanges } from "../../../state/changedCode.ts";
 
 export interface DiffLines {
   readonly file: string;

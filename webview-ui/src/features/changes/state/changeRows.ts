@@ -1,6 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { type DiffRow, type HunkLine, listHunkLines } from "../../../lines/hunkLines.ts";
-import { texts } from "../../../texts/texts.ts";
 import {
   type ChangeGoal,
   type FileHunks,
@@ -8,10 +7,12 @@ import {
   type OpenChanges,
   type ShownChanges,
   toHunkRowId,
-} from "./changesState.ts";
+  type WidenedHunk,
+} from "../../../state/changedCode.ts";
+import { texts } from "../../../texts/texts.ts";
 import { buildLaidOutRows, type CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";
-import { findGapAbove, findGapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
+import { findGapAbove, findGapAtEnd, type HunkGap } from "./hunkContext.ts";
 
 export type ChangeRow =
   | FileRow

@@ -1,8 +1,9 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import type { FileHunks, OpenChanges } from "../../../state/changedCode.ts";
 import { buildChangeRows, findRowAt } from "./changeRows.ts";
 import { findStopAfter, listStops } from "./changeStops.ts";
-import { type FileHunks, type OpenChanges, sortByFolder } from "./changesState.ts";
+import { sortByFolder } from "./changesState.ts";
 
 const file = (path: string): ChangedFile => ({ id: path, path, status: "M", additions: 1, deletions: 0 });
 const hunk = (hash: string, lines = 1) => ({

@@ -1,4 +1,4 @@
-import { type ChangeGoal, listChangedFiles, type OpenChanges } from "./changesState.ts";
+import { type ChangeGoal, listChangedFiles, type OpenChanges } from "../../../state/changedCode.ts";
 
 /** A stop for the keyboard: a file or one of its hunks. */
 export interface ChangeStop extends ChangeGoal {

@@ -2,6 +2,7 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import { readPartId } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
+import type { ChangeGoal, OpenChanges } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
 import { waitForState } from "../../../state/waitForState.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -9,13 +10,11 @@ import { listHandled, listUndoneMarks } from "../../undo/state/undoState.ts";
 import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
 import { type ChangeStop, findStopAfter, listStops } from "./changeStops.ts";
 import {
-  type ChangeGoal,
   type ChangesState,
   isFileViewed,
   listFoldedAtFirst,
   listMarks,
   listUncounted,
-  type OpenChanges,
   sortByFolder,
   withExpanded,
 } from "./changesState.ts";

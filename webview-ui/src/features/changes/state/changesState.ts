@@ -1,66 +1,16 @@
+import { type ChangedFile, isUncounted, type PlacedChanges } from "@dialectic/shared/protocol";
 import {
-  type ChangedFile,
-  type CodeNote,
-  isUncounted,
-  type PlacedChanges,
-  type SectionHunk,
-} from "@dialectic/shared/protocol";
+  type ChangeList,
+  type FileHunks,
+  listChangedFiles,
+  type OpenChanges,
+  type PlacedCode,
+  type ShownChanges,
+  type StoryCode,
+} from "../../../state/changedCode.ts";
 import { texts } from "../../../texts/texts.ts";
 import { splitPath } from "../../../ui/splitPath.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
-import type { WidenedHunk } from "./hunkContext.ts";
-
-export interface FileHunks {
-  readonly hunks: readonly WidenedHunk[];
-  /** Mark under which a file without lines is viewed as a whole. */
-  readonly mark?: string | undefined;
-  /** Number of lines of the file after the change, once known. */
-  readonly total?: number;
-  /** The reason why the file has no lines, or only some. */
-  readonly notice?: string | undefined;
-  /** Language name for highlight.js, or empty. */
-  readonly language: string;
-  /** Columns of a tab, if the repository says so. */
-  readonly tabWidth?: number | undefined;
-  /** Names of the texts of both sides: equal names, equal texts. */
-  readonly texts?: { readonly before?: string | undefined; readonly after?: string | undefined } | undefined;
-}
-
-export type ChangeList =
-  | { readonly kind: "loading" }
-  | { readonly kind: "refused"; readonly message: string }
-  | {
-      readonly kind: "files";
-      /** Sorted by folder, in display order. */
-      readonly files: readonly ChangedFile[];
-      readonly notes: readonly CodeNote[];
-    };
-
-export interface ShownChanges {
-  readonly round: number;
-  /** The round to compare with; 0 is the state before the first round. Undefined shows all changes. */
-  readonly since: number | undefined;
-  readonly list: ChangeList;
-  readonly hunks: ReadonlyMap<string, FileHunks>;
-}
-
-/** *Navigation*: a round of changes that is open over the review. */
-export interface OpenChanges extends ShownChanges {
-  readonly folded: ReadonlySet<string>;
-  readonly cursor: ChangeGoal | undefined;
-  readonly top: ChangeGoal | undefined;
-  /** The place to scroll to once it is loaded; a new object for every request. */
-  readonly goal: ChangeGoal | undefined;
-  /** True when there is room for two columns; undefined until measured. */
-  readonly isWide: boolean | undefined;
-}
-
-/** A place in the changes: a file, a hunk by its hash, or a line. */
-export interface ChangeGoal {
-  readonly file: string;
-  readonly hunk?: string | undefined;
-  readonly line?: { readonly side: "before" | "after"; readonly line: number } | undefined;
-}
 
 /** *Resource*: the changes of the current review. */
 export interface ChangesState {
@@ -73,27 +23,9 @@ export interface ChangesState {
   readonly pictured: ReadonlySet<string>;
 }
 
-/** Changed code and the sections that explain it. */
-export interface PlacedCode extends ShownChanges {
-  readonly places: PlacedChanges;
-  readonly bySection: ReadonlyMap<string, readonly SectionHunk[]>;
-}
-
 export function toPlacedCode(places: PlacedChanges, list: ChangeList): PlacedCode {
   const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
   return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
-}
-
-/** *Resource*: the code of the shown iteration, which stands below its sections. */
-export interface StoryCode extends PlacedCode {
-  /** The changes to which references lead, by the names of the references. */
-  readonly references: ReadonlyMap<string, ChangeGoal>;
-  /** *Navigation*: rows that the reader has expanded (true) or collapsed (false), by id. */
-  readonly expanded: ReadonlyMap<string, boolean>;
-  /** The iteration whose code it is. Its text may already be followed by that of a later one. */
-  readonly iteration?: number;
-  /** The heading that stood, in an earlier round, at the place of that of an edited hunk. */
-  readonly ancestors?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -128,11 +60,6 @@ export function withExpanded(changes: ChangesState, change: (rows: Map<string, b
   return { ...changes, story: { ...changes.story, expanded } };
 }
 
-/** Returns the id of the heading of a hunk, or of a part of it; that of the first part is that of the hunk. */
-export function toHunkRowId(file: string, hunk: string, part = 0): string {
-  return part === 0 ? `hunk ${file} ${hunk}` : `hunk ${file} ${hunk} ${part}`;
-}
-
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
   viewed: new Set(),
@@ -140,12 +67,6 @@ export const nothingChanged: ChangesState = {
   open: undefined,
   pictured: new Set(),
 };
-
-export function listChangedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
-  return open?.list.kind === "files" ? open.list.files : noFiles;
-}
-
-const noFiles: readonly ChangedFile[] = [];
 
 /** Sorts files by folder, with the generated ones that do not count last. */
 export function sortByFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {

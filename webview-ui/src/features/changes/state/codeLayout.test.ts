@@ -1,8 +1,8 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
+import type { OpenChanges } from "../../../state/changedCode.ts";
 import { buildChangeRows, unfoldAll } from "./changeRows.ts";
-import type { OpenChanges } from "./changesState.ts";
 import { buildLaidOutRows, type CodeLayout } from "./codeLayout.ts";
 
 const createHunk = (hash: string, ...lines: readonly string[]) => {

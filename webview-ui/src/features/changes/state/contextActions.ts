@@ -1,6 +1,6 @@
 import type { ActionParts } from "../../../state/askHost.ts";
+import { type FileHunks, listChangedFiles, type OpenChanges } from "../../../state/changedCode.ts";
 import { texts } from "../../../texts/texts.ts";
-import { type FileHunks, listChangedFiles, type OpenChanges } from "./changesState.ts";
 import { findShownChanges, withHunksOf } from "./findShownChanges.ts";
 import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
 

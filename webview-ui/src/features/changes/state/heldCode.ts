@@ -1,5 +1,5 @@
 import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
-import { listChangedFiles, type PlacedCode, toHunkRowId } from "./changesState.ts";
+import { listChangedFiles, type PlacedCode, toHunkRowId } from "../../../state/changedCode.ts";
 import { findAncestors } from "./hunkAncestors.ts";
 import { isUnplaced } from "./placedCode.ts";
 

@@ -1,6 +1,7 @@
 import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { type StoryCode, toHunkRowId, toStoryCode } from "./changesState.ts";
+import { type StoryCode, toHunkRowId } from "../../../state/changedCode.ts";
+import { toStoryCode } from "./changesState.ts";
 import { findAncestors, nameCompared, withKeptRows } from "./hunkAncestors.ts";
 import { buildCodeRows } from "./placedCode.ts";
 

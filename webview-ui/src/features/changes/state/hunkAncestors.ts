@@ -1,6 +1,6 @@
 import type { PlacedChanges, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
-import { type StoryCode, toHunkRowId } from "./changesState.ts";
+import { type StoryCode, toHunkRowId } from "../../../state/changedCode.ts";
 
 // An edit gives its hunk another hash. To the reader it is the same place: what was open there stays open.
 

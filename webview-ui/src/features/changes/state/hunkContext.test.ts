@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
+import type { OpenChanges, WidenedHunk } from "../../../state/changedCode.ts";
 import { buildChangeRows } from "./changeRows.ts";
-import { nothingChanged, type OpenChanges } from "./changesState.ts";
-import {
-  chooseContext,
-  chooseContextAround,
-  findGapAbove,
-  findGapAtEnd,
-  isStep,
-  type WidenedHunk,
-  withContext,
-} from "./hunkContext.ts";
+import { nothingChanged } from "./changesState.ts";
+import { chooseContext, chooseContextAround, findGapAbove, findGapAtEnd, isStep, withContext } from "./hunkContext.ts";
 
 interface File {
   readonly hunks: readonly WidenedHunk[];

@@ -1,18 +1,6 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
-
-/** A hunk with the context lines that the reader has loaded. */
-export interface WidenedHunk extends ChangeHunk {
-  /** Number of lines at the start, and at the end, that git did not print. */
-  readonly above?: number;
-  readonly below?: number;
-  /** For a part of a divided hunk: the offset of its first line in the body of the whole. */
-  readonly part?: number;
-  /** For a part: the offset after its last line. */
-  readonly partEnd?: number;
-  /** For a part: the lines of the whole after the change, which its mark is about. */
-  readonly whole?: { readonly line: number; readonly endLine: number };
-}
+import type { WidenedHunk } from "../../../state/changedCode.ts";
 
 /** Lines between hunks, numbered as they are after the change. */
 export interface HunkGap {

@@ -1,6 +1,7 @@
 import type { ChangedFile, PlacedChanges } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { type OpenChanges, toStoryCode } from "./changesState.ts";
+import type { OpenChanges } from "../../../state/changedCode.ts";
+import { toStoryCode } from "./changesState.ts";
 import { countHunks, countOpenHunks, listHunks, listUnseen } from "./hunkCounts.ts";
 
 const fileOf = (id: string): ChangedFile => ({ id, path: id, status: "M", additions: 30, deletions: 0 });

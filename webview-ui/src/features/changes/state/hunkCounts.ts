@@ -1,14 +1,7 @@
 import type { SectionHunk } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
-import {
-  type ChangesState,
-  listChangedFiles,
-  listMarks,
-  listUncounted,
-  type PlacedCode,
-  type ShownChanges,
-  toHunkRowId,
-} from "./changesState.ts";
+import { listChangedFiles, type PlacedCode, type ShownChanges, toHunkRowId } from "../../../state/changedCode.ts";
+import { type ChangesState, listMarks, listUncounted } from "./changesState.ts";
 
 // All counts of hunks on the page come from here. A divided hunk counts once, a file without lines as one hunk, a
 // generated file as nothing, and an undone hunk neither as viewed nor as to be viewed.

@@ -1,5 +1,5 @@
 import type { ChangedFile, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
-import { type PlacedCode, toHunkRowId } from "./changesState.ts";
+import { type PlacedCode, toHunkRowId } from "../../../state/changedCode.ts";
 
 // Each hunk, and each part of a divided one, is shown under one section. The others that explain it have a link.
 

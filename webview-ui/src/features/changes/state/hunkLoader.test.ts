@@ -1,8 +1,9 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { expect, it } from "vitest";
+import type { OpenChanges } from "../../../state/changedCode.ts";
 import { createPanelStore } from "../../../state/panelStore.ts";
 import { getFileRows } from "./changeRows.ts";
-import { nothingChanged, type OpenChanges } from "./changesState.ts";
+import { nothingChanged } from "./changesState.ts";
 import { HunkLoader } from "./hunkLoader.ts";
 
 it("gives each file that could not be loaded its own row", async () => {

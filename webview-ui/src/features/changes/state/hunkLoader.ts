@@ -1,7 +1,7 @@
 import type { HostParts } from "../../../state/askHost.ts";
+import { type FileHunks, listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-import { type FileHunks, listChangedFiles, type ShownChanges } from "./changesState.ts";
 
 /** Most files per request. */
 const most = 32;

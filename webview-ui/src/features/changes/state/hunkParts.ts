@@ -1,6 +1,6 @@
 import type { SectionHunk } from "@dialectic/shared/protocol";
 import { countSide, cutHunk, type PartLines, toPartId } from "@dialectic/shared/review";
-import type { WidenedHunk } from "./hunkContext.ts";
+import type { WidenedHunk } from "../../../state/changedCode.ts";
 
 // A long hunk is divided among the sections that explain parts of it. Each part is shown as a hunk of its own, with the
 // hash of the whole. Undoing and the mark as viewed are about the part.

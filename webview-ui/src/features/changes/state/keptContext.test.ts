@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
-import { chooseContextAround, type WidenedHunk, withContext } from "./hunkContext.ts";
+import type { WidenedHunk } from "../../../state/changedCode.ts";
+import { chooseContextAround, withContext } from "./hunkContext.ts";
 import { keepContext } from "./keptContext.ts";
 
 const length = 200;

@@ -1,5 +1,5 @@
-import type { FileHunks } from "./changesState.ts";
-import { type WidenedHunk, withContext } from "./hunkContext.ts";
+import type { FileHunks, WidenedHunk } from "../../../state/changedCode.ts";
+import { withContext } from "./hunkContext.ts";
 
 // Lines around hunks that the reader has opened stay open when the file is edited. An edit leaves the text before the
 // change as it was, and what stands between two hunks is the same on both sides: so the known lines that an edit has not

@@ -1,5 +1,6 @@
 import { type ChangedFile, isUncounted, type PlacedHunk, type SectionHunk } from "@dialectic/shared/protocol";
 import { type ChangeToExplain, type PartLines, toPartId } from "@dialectic/shared/review";
+import { listChangedFiles, type PlacedCode, toHunkRowId } from "../../../state/changedCode.ts";
 import { texts } from "../../../texts/texts.ts";
 import {
   buildHunkRows,
@@ -12,7 +13,7 @@ import {
   type PlacedRow,
   withGap,
 } from "./changeRows.ts";
-import { listChangedFiles, listMarks, type PlacedCode, toHunkRowId } from "./changesState.ts";
+import { listMarks } from "./changesState.ts";
 import { type Folding, Room } from "./codeFolding.ts";
 import type { CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";

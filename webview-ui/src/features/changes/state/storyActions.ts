@@ -1,10 +1,11 @@
 import type { Host } from "../../../host/linkToHost.ts";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
+import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId } from "../../../state/changedCode.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { buildHunkRows, findRowAt } from "./changeRows.ts";
-import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "./changesState.ts";
+import { withExpanded } from "./changesState.ts";
 import { withHunksOf } from "./findShownChanges.ts";
 import { listParts } from "./hunkParts.ts";
 import { restId } from "./placedCode.ts";

@@ -1,11 +1,12 @@
 import type { PlacedChanges } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
+import type { ChangeGoal, FileHunks } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
-import { type ChangeGoal, type FileHunks, sortByFolder, toStoryCode } from "./changesState.ts";
+import { sortByFolder, toStoryCode } from "./changesState.ts";
 import { holdInSight } from "./heldCode.ts";
 import { withKeptRows } from "./hunkAncestors.ts";
 import { listRowsInSight } from "./inSight.ts";

@@ -1,5 +1,5 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import type { PlacedCode } from "../../changes/state/changesState.ts";
+import type { PlacedCode } from "../../../state/changedCode.ts";
 import { hasRest, restId } from "../../changes/state/placedCode.ts";
 
 /** A row of a comparison: a section, a run of unchanged sections, or the heading above code of no section. */

@@ -1,8 +1,9 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges, Thread, ThreadLine } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { OpenChanges, ShownChanges } from "../../../state/changedCode.ts";
 import { buildChangeRows, type ChangeRow } from "../../changes/state/changeRows.ts";
-import { type OpenChanges, type ShownChanges, toPlacedCode } from "../../changes/state/changesState.ts";
+import { toPlacedCode } from "../../changes/state/changesState.ts";
 import { buildCodeRows } from "../../changes/state/placedCode.ts";
 import { type CommentedLine, findChangeComments, toLineName } from "./changeComments.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";

@@ -1,8 +1,8 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
+import type { WidenedHunk } from "../../../state/changedCode.ts";
+import { listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
 import { findRoundAndSide } from "../../changes/state/changeLines.ts";
-import { listChangedFiles, type ShownChanges } from "../../changes/state/changesState.ts";
-import type { WidenedHunk } from "../../changes/state/hunkContext.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 import { toViewName } from "./threadLines.ts";

@@ -1,6 +1,6 @@
+import type { ChangeGoal } from "../../../state/changedCode.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
-import type { ChangeGoal } from "../../changes/state/changesState.ts";
 import { type CommentedLine, findChangeComments } from "./changeComments.ts";
 
 interface CommentedLines {

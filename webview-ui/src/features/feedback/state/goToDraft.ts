@@ -1,7 +1,7 @@
 import { toPartId } from "@dialectic/shared/review";
+import { type ChangeGoal, listChangedFiles } from "../../../state/changedCode.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
-import { type ChangeGoal, listChangedFiles } from "../../changes/state/changesState.ts";
 import { toUndoKey } from "../../undo/state/undoState.ts";
 import { type CommentBox, toEditKey } from "./feedbackBoxes.ts";
 import { goToCommentedLine } from "./goToCommentedLine.ts";

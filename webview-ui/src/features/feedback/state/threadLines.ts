@@ -1,6 +1,6 @@
 import type { Host } from "../../../host/linkToHost.ts";
+import type { ShownChanges } from "../../../state/changedCode.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
-import type { ShownChanges } from "../../changes/state/changesState.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 
 interface ChangesView {

@@ -1,7 +1,7 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
+import { listChangedFiles } from "../../../state/changedCode.ts";
 import { texts } from "../../../texts/texts.ts";
-import { listChangedFiles } from "../../changes/state/changesState.ts";
 import { loadHunks, type StoryActions } from "../../changes/state/storyActions.ts";
 import { listNewProblems, placeProblems } from "./problemState.ts";
 

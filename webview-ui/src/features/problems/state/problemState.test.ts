@@ -1,9 +1,10 @@
 import type { NewProblem } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { FileHunks } from "../../../state/changedCode.ts";
 import { createPanelStore, type PanelState } from "../../../state/panelStore.ts";
 import { createManifest } from "../../../state/testSections.fixture.ts";
-import { type FileHunks, nothingChanged, toPlacedCode } from "../../changes/state/changesState.ts";
+import { nothingChanged, toPlacedCode } from "../../changes/state/changesState.ts";
 import { countProblems, countSectionProblems, getShownProblems, placeProblems } from "./problemState.ts";
 
 const path = "src/a.ts";

@@ -1,10 +1,10 @@
 import type { NewProblem, ProblemsNews } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
+import type { WidenedHunk } from "../../../state/changedCode.ts";
+import { type FileHunks, listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import type { PageView } from "../../../state/topView.ts";
-import { type FileHunks, listChangedFiles, type StoryCode } from "../../changes/state/changesState.ts";
 import { findChangesIn } from "../../changes/state/findShownChanges.ts";
-import type { WidenedHunk } from "../../changes/state/hunkContext.ts";
 import { takePart } from "../../changes/state/hunkParts.ts";
 
 /** The problems of one hunk, by line after the change. */

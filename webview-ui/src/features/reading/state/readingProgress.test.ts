@@ -1,7 +1,8 @@
 import type { ChangedFile, PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import { toHunkRowId } from "../../../state/changedCode.ts";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
-import { toHunkRowId, toStoryCode } from "../../changes/state/changesState.ts";
+import { toStoryCode } from "../../changes/state/changesState.ts";
 import { measureReading } from "./readingProgress.ts";
 
 const ids = ["s1", "s2", "s3"];

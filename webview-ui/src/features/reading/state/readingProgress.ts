@@ -1,5 +1,5 @@
+import type { StoryCode } from "../../../state/changedCode.ts";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
-import type { StoryCode } from "../../changes/state/changesState.ts";
 import { countHunks, type HunkMarks, listHunks } from "../../changes/state/hunkCounts.ts";
 import { hasMark } from "../../changes/state/viewedMarks.ts";
 

@@ -1,5 +1,5 @@
+import type { StoryCode } from "../../../state/changedCode.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
-import type { StoryCode } from "../../changes/state/changesState.ts";
 import { findSuccessor } from "../../changes/state/hunkAncestors.ts";
 import type { BegunUndo, UndoState } from "./undoState.ts";
 

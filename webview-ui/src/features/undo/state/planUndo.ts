@@ -1,8 +1,8 @@
 import type { PlacedHunk } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
+import { listChangedFiles, type ShownChanges, type StoryCode } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { getTopView } from "../../../state/topView.ts";
-import { listChangedFiles, type ShownChanges, type StoryCode } from "../../changes/state/changesState.ts";
 import { findChangesIn } from "../../changes/state/findShownChanges.ts";
 import { canUndoFile, canUndoIn } from "./shownUndone.ts";
 import { findUndone, getUndone, type UndoTarget } from "./undoState.ts";

@@ -7,9 +7,10 @@ import type {
   UndoneChange,
   UndoneList,
 } from "@dialectic/shared/protocol";
+import type { OpenChanges } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
-import { type ChangesState, nothingChanged, type OpenChanges, toStoryCode } from "../../changes/state/changesState.ts";
+import { type ChangesState, nothingChanged, toStoryCode } from "../../changes/state/changesState.ts";
 import { nothingSaid } from "../../feedback/state/feedbackState.ts";
 
 export const undoneHunk: UndoneChange = { undo: "u1", change: "h1", path: "src/a.ts", reason: "Too long", at: 0 };

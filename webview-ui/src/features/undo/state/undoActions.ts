@@ -1,12 +1,12 @@
 import { toVisible, type UndoChangesOutcome } from "@dialectic/shared/protocol";
 import type { HostParts } from "../../../state/askHost.ts";
+import { listChangedFiles, toHunkRowId } from "../../../state/changedCode.ts";
 import { getCommentableIteration } from "../../../state/commentableSection.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { getTopView } from "../../../state/topView.ts";
 import { texts } from "../../../texts/texts.ts";
 import { toFileRowId } from "../../changes/state/changeRows.ts";
-import { listChangedFiles, toHunkRowId } from "../../changes/state/changesState.ts";
 import { findShownChanges } from "../../changes/state/findShownChanges.ts";
 import { nothingTyped } from "../../feedback/state/feedbackBoxes.ts";
 import { withBox, withoutBox, withTyped } from "../../feedback/state/feedbackState.ts";

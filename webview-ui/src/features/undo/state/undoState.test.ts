@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toHunkRowId } from "../../../state/changedCode.ts";
 import { createPanelStore } from "../../../state/panelStore.ts";
 import { buildChangeRows } from "../../changes/state/changeRows.ts";
-import { toHunkRowId } from "../../changes/state/changesState.ts";
 import { countOpenHunks } from "../../changes/state/hunkCounts.ts";
 import { buildCodeRows, restId } from "../../changes/state/placedCode.ts";
 import { canUndoIn, listTakenBackIn } from "./shownUndone.ts";

@@ -1,6 +1,6 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
-import { listChangedFiles, type StoryCode } from "../../changes/state/changesState.ts";
+import { listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
 import type { Undone } from "./undoState.ts";
 
 const nothing: readonly UndoneChange[] = [];

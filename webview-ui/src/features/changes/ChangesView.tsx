@@ -1,5 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { memo, useCallback, useRef } from "react";
+import { isTwoColumns } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -21,7 +22,6 @@ import { useChangesParts } from "./changesParts.ts";
 import { HunkPart } from "./HunkPart.tsx";
 import { toFileRowId } from "./state/changeRows.ts";
 import { describeFile, isFileViewed } from "./state/changesState.ts";
-import { isTwoColumns } from "./state/findShownChanges.ts";
 import { getRounds } from "./state/rounds.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 

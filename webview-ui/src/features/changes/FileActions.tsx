@@ -1,10 +1,10 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { use } from "react";
+import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import { findChangesIn } from "./state/findShownChanges.ts";
 import { hasMark } from "./state/viewedMarks.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 

@@ -11,6 +11,7 @@ import {
 } from "react";
 import type { DiffRow } from "../../lines/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { findChangesIn, isTwoColumns } from "../../state/shownChanges.ts";
 import { chooseTabWidth } from "../../state/tabWidth.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
@@ -21,7 +22,6 @@ import { listProblemsIn } from "../problems/state/problemState.ts";
 import { useSlots } from "../slots.ts";
 import { DiffLine } from "./DiffLine.tsx";
 import type { LinesRow } from "./state/changeRows.ts";
-import { findChangesIn, isTwoColumns } from "./state/findShownChanges.ts";
 import { measureLongestLine } from "./state/longestLine.ts";
 import { useLineColours } from "./useLineColours.ts";
 

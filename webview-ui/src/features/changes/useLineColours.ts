@@ -1,11 +1,11 @@
 import { use, useMemo } from "react";
 import type { DiffRow, HunkLine } from "../../lines/hunkLines.ts";
 import { longestLine } from "../../lines/shownLine.ts";
+import { findChangesIn } from "../../state/shownChanges.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import type { CodeFile } from "../fileColours.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { LinesRow } from "./state/changeRows.ts";
-import { findChangesIn } from "./state/findShownChanges.ts";
 
 export type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;
 

@@ -5,6 +5,7 @@ import type { ChangeGoal, OpenChanges } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
+import { isTwoColumns } from "../../state/shownChanges.ts";
 import { listTakenBackIn } from "../undo/state/shownUndone.ts";
 import type { ChangesParts } from "./changesParts.ts";
 import {
@@ -16,7 +17,6 @@ import {
   unfoldAll,
 } from "./state/changeRows.ts";
 import { type CodeLayout, chooseCodeLayout } from "./state/codeLayout.ts";
-import { isTwoColumns } from "./state/findShownChanges.ts";
 import { nameRows } from "./state/hunkCounts.ts";
 import { HunkLoader } from "./state/hunkLoader.ts";
 import { followSight } from "./state/inSight.ts";

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from "react";
 import { readFrontMatter } from "../../state/frontMatterText.ts";
+import { isTwoColumns } from "../../state/shownChanges.ts";
 import { getLatestIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -8,7 +9,6 @@ import { scrollable } from "../../ui/scrollable.ts";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
-import { isTwoColumns } from "../changes/state/findShownChanges.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { copyLaterLines } from "../review/laterLines.ts";
 import { ReviewView } from "../review/ReviewView.tsx";

@@ -1,11 +1,11 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { use } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
+import { findChangesIn } from "../../state/shownChanges.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { isWithoutLines, toWholeFile } from "../changes/state/changeLines.ts";
-import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { type ChangeComments, findChangeComments, toLineName } from "./state/changeComments.ts";

@@ -1,8 +1,8 @@
 import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
 import { type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
-import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PictureFrame } from "../PictureFrame.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useIsNear } from "../useIsNear.ts";

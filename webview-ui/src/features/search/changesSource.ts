@@ -1,9 +1,9 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { listChangedFiles, type OpenChanges } from "../../state/changedCode.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { isTwoColumns } from "../../state/shownChanges.ts";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../changes/state/changeRows.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
-import { isTwoColumns } from "../changes/state/findShownChanges.ts";
 import { type ChangeComments, findChangeComments } from "../feedback/state/changeComments.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";

@@ -1,6 +1,6 @@
 import type { PanelState } from "../../state/panelStore.ts";
+import { isTwoColumns } from "../../state/shownChanges.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
-import { isTwoColumns } from "../changes/state/findShownChanges.ts";
 import { buildCodeRows } from "../changes/state/placedCode.ts";
 import type { ComparisonState } from "../compare/state/comparisonState.ts";
 import type { ComparedPair, ComparedReading } from "./comparedReading.ts";

@@ -1,9 +1,9 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use, useEffect, useRef } from "react";
+import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
-import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { UndoableChange } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";

@@ -4,6 +4,7 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangeGoal, OpenChanges } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import { findShownChanges } from "../../../state/shownChanges.ts";
 import { waitForState } from "../../../state/waitForState.ts";
 import { texts } from "../../../texts/texts.ts";
 import { listHandled, listUndoneMarks } from "../../undo/state/undoState.ts";
@@ -18,7 +19,6 @@ import {
   sortByFolder,
   withExpanded,
 } from "./changesState.ts";
-import { findShownChanges } from "./findShownChanges.ts";
 import { getKnownRounds, getRounds } from "./rounds.ts";
 import { type MarkStep, planMarks, takeBack, withSteps } from "./viewedMarks.ts";
 

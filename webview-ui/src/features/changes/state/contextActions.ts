@@ -1,7 +1,7 @@
 import type { ActionParts } from "../../../state/askHost.ts";
 import { type FileHunks, listChangedFiles, type OpenChanges } from "../../../state/changedCode.ts";
+import { findShownChanges, withHunksOf } from "../../../state/shownChanges.ts";
 import { texts } from "../../../texts/texts.ts";
-import { findShownChanges, withHunksOf } from "./findShownChanges.ts";
 import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
 
 export interface ContextActions {

@@ -1,6 +1,6 @@
 import type { HostParts } from "../../../state/askHost.ts";
+import { findChangesIn } from "../../../state/shownChanges.ts";
 import type { PageView } from "../../../state/topView.ts";
-import { findChangesIn } from "./findShownChanges.ts";
 
 export interface FileSideName {
   /** Id of the file. */

@@ -3,10 +3,10 @@ import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId } from "../../../state/changedCode.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
+import { withHunksOf } from "../../../state/shownChanges.ts";
 import { texts } from "../../../texts/texts.ts";
 import { buildHunkRows, findRowAt } from "./changeRows.ts";
 import { withExpanded } from "./changesState.ts";
-import { withHunksOf } from "./findShownChanges.ts";
 import { listParts } from "./hunkParts.ts";
 import { restId } from "./placedCode.ts";
 

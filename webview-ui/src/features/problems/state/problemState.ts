@@ -3,8 +3,8 @@ import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 import { type FileHunks, listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { findChangesIn } from "../../../state/shownChanges.ts";
 import type { PageView } from "../../../state/topView.ts";
-import { findChangesIn } from "../../changes/state/findShownChanges.ts";
 import { takePart } from "../../changes/state/hunkParts.ts";
 
 /** The problems of one hunk, by line after the change. */

@@ -2,8 +2,8 @@ import type { PlacedHunk } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
 import { listChangedFiles, type ShownChanges, type StoryCode } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
+import { findChangesIn } from "../../../state/shownChanges.ts";
 import { getTopView } from "../../../state/topView.ts";
-import { findChangesIn } from "../../changes/state/findShownChanges.ts";
 import { canUndoFile, canUndoIn } from "./shownUndone.ts";
 import { findUndone, getUndone, type UndoTarget } from "./undoState.ts";
 

@@ -1,8 +1,8 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import type { PanelState } from "../../../state/panelStore.ts";
+import { findChangesIn } from "../../../state/shownChanges.ts";
 import { isOldIteration } from "../../../state/shownIteration.ts";
 import type { PageView } from "../../../state/topView.ts";
-import { findChangesIn } from "../../changes/state/findShownChanges.ts";
 import { getRounds } from "../../changes/state/rounds.ts";
 import { getUndone, listTakenBack } from "./undoState.ts";
 

@@ -1,6 +1,6 @@
-import type { ShownChanges } from "../../../state/changedCode.ts";
-import type { PanelState } from "../../../state/panelStore.ts";
-import { getTopView, type PageView } from "../../../state/topView.ts";
+import type { ShownChanges } from "./changedCode.ts";
+import type { PanelState } from "./panelStore.ts";
+import { getTopView, type PageView } from "./topView.ts";
 
 type Views = Pick<PanelState, "changes" | "comparison">;
 

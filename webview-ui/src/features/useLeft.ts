@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getShownReview } from "../state/panelStore.ts";
-import { getRounds } from "./changes/state/rounds.ts";
+import { getRounds } from "../state/rounds.ts";
 import { isDone } from "./feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "./panelContext.ts";
 

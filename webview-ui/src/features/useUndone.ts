@@ -1,8 +1,7 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use } from "react";
+import { canUndoIn, findUndone, getUndone } from "../state/undone.ts";
 import { PageViewContext, usePanelState } from "./panelContext.ts";
-import { canUndoIn } from "./undo/state/shownUndone.ts";
-import { findUndone, getUndone } from "./undo/state/undoState.ts";
 
 /** Returns the undone change that a hunk, or a file, is in, where the view shows the latest code. */
 export function useUndone(file: string, hunk?: string): UndoneChange | undefined {

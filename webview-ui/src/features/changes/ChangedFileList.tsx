@@ -1,6 +1,8 @@
 import { isUncounted, toVisible } from "@dialectic/shared/protocol";
 import { useCallback, useId, useMemo, useState } from "react";
 import { listChangedFiles } from "../../state/changedCode.ts";
+import { getRounds } from "../../state/rounds.ts";
+import { listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -8,10 +10,8 @@ import { splitPath } from "../../ui/splitPath.ts";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { describeFile, isFileViewed } from "./state/changesState.ts";
 import { type FileTreeRow, listFileTree } from "./state/fileTree.ts";
-import { getRounds } from "./state/rounds.ts";
 
 /** Shows the changed files as a tree, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {

@@ -1,14 +1,14 @@
 import { listChangedFiles } from "../../state/changedCode.ts";
+import { getRounds } from "../../state/rounds.ts";
+import { listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
 import { TopFile } from "../../ui/TopFile.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { isFileViewed, isUncommitted, listUncounted, nameRange } from "./state/changesState.ts";
 import { countOpenHunks } from "./state/hunkCounts.ts";
-import { getRounds } from "./state/rounds.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 export function ChangesHeader() {

@@ -1,6 +1,8 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { memo, useCallback, useRef } from "react";
+import { getRounds } from "../../state/rounds.ts";
 import { isTwoColumns } from "../../state/shownChanges.ts";
+import { listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -13,7 +15,6 @@ import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
-import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { useFindMarks } from "../useFindMarks.ts";
 import { useReadable } from "../useReadable.ts";
 import { useUndone } from "../useUndone.ts";
@@ -22,7 +23,6 @@ import { useChangesParts } from "./changesParts.ts";
 import { HunkPart } from "./HunkPart.tsx";
 import { toFileRowId } from "./state/changeRows.ts";
 import { describeFile, isFileViewed } from "./state/changesState.ts";
-import { getRounds } from "./state/rounds.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface ChangeRowProps {

@@ -1,7 +1,7 @@
+import { getKnownRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { getKnownRounds } from "./state/rounds.ts";
 
 /** Names in the header that git cannot read the code, and says why in git's words. */
 export function UnreadMark() {

@@ -1,9 +1,9 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { getKnownRounds, getRounds } from "../../state/rounds.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
 import { nothingUndone } from "../undo/state/undoState.ts";
 import { nothingChanged } from "./state/changesState.ts";
-import { getKnownRounds, getRounds } from "./state/rounds.ts";
 
 /**
  * Keeps the marks and the code of the current review up to date, and opens and closes the changes view as the reader navigates

@@ -6,7 +6,7 @@ import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { isTwoColumns } from "../../state/shownChanges.ts";
-import { listTakenBackIn } from "../undo/state/shownUndone.ts";
+import { listTakenBackIn } from "../../state/undone.ts";
 import type { ChangesParts } from "./changesParts.ts";
 import {
   buildChangeRows,

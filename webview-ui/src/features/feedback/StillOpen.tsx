@@ -1,12 +1,12 @@
 import { countComments } from "@dialectic/shared/review";
 import { useMemo } from "react";
+import { listHandled, listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { countHunks, listHunks, listUnseen } from "../changes/state/hunkCounts.ts";
 import { describeClaims, getShownClaims } from "../claims/state/claimState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getShownReferences } from "../references/state/getShownReferences.ts";
-import { listHandled, listUndoneMarks } from "../undo/state/undoState.ts";
 
 /** Names, before a verdict, the hunks, comments, checks and references that are still open, and leads to them. */
 export function StillOpen() {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { getUndone } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanelState } from "../panelContext.ts";
-import { getUndone } from "../undo/state/undoState.ts";
 
 /** Lists, before a verdict, the changes that are undone, with the reasons that the assistant is told. */
 export function UndoneInVerdict() {

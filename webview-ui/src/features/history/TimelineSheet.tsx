@@ -1,13 +1,13 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
 import { useEffect, useMemo } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
+import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
-import { getRounds } from "../changes/state/rounds.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { StoryRow } from "./StoryRow.tsx";
 import type { Timeline } from "./state/historySlice.ts";

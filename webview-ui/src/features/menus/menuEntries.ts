@@ -8,14 +8,14 @@ import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
 import { buildCommentAddress, buildSectionAddress } from "../../state/sectionAddress.ts";
 import { findShownChanges } from "../../state/shownChanges.ts";
 import { getTopView } from "../../state/topView.ts";
+import { canUndoIn, findUndone, getUndone } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
 import { getShownMarks } from "../seen/state/shownMarks.ts";
+import { canUndoFile } from "../undo/state/canUndoFile.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
-import { canUndoFile, canUndoIn } from "../undo/state/shownUndone.ts";
-import { findUndone, getUndone } from "../undo/state/undoState.ts";
 import type { MenuTarget } from "./findMenuTarget.ts";
 
 export interface NamedEntry extends MenuEntry {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
+import { listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanelState } from "../panelContext.ts";
-import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { measureReading } from "./state/readingProgress.ts";
 
 /** Shows at the edge of the header how far the reader has read, from the first use of the Space key. */

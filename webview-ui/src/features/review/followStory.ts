@@ -2,6 +2,7 @@ import type { PlacedChanges } from "@dialectic/shared/protocol";
 import { listChangedFiles, type StoryCode, toHunkRowId } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { listTakenBackIn } from "../../state/undone.ts";
 import { withExpanded } from "../changes/state/changesState.ts";
 import type { Folding } from "../changes/state/codeFolding.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
@@ -9,7 +10,6 @@ import { findAncestors } from "../changes/state/hunkAncestors.ts";
 import { HunkLoader } from "../changes/state/hunkLoader.ts";
 import { buildCodeRows, type CodeRows, restId } from "../changes/state/placedCode.ts";
 import { getRestTitle } from "../changes/state/restTitle.ts";
-import { listTakenBackIn } from "../undo/state/shownUndone.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
 interface StoryWiring {

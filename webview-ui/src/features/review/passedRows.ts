@@ -1,11 +1,11 @@
 import { toHunkRowId } from "../../state/changedCode.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
+import { listHandled } from "../../state/undone.ts";
 import { listMarks } from "../changes/state/changesState.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import type { NameRow } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
-import { listHandled } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
 /** Returns the function that names what the rows of a review show. */

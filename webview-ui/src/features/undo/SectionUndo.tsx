@@ -1,11 +1,11 @@
 import { memo, use } from "react";
 import { findSectionTitle } from "../../state/findSectionTitle.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { canUndoIn } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { listSectionHunks } from "./state/planUndo.ts";
-import { canUndoIn } from "./state/shownUndone.ts";
 import { toUndoKey } from "./state/undoState.ts";
 
 /** Shows a button beside the heading of a section that undoes all changes below it. */

@@ -1,14 +1,15 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use, useEffect, useRef } from "react";
 import { findChangesIn } from "../../state/shownChanges.ts";
+import { canUndoIn } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { UndoableChange } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
+import { canUndoFile } from "./state/canUndoFile.ts";
 import { countTargetHunks } from "./state/planUndo.ts";
-import { canUndoFile, canUndoIn } from "./state/shownUndone.ts";
 import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
 
 /** Shows the button in the heading of a hunk or a file that undoes it, or restores it once it is undone. */

@@ -1,11 +1,12 @@
 import { useId, useMemo, useState } from "react";
+import { getUndone } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneElsewhere } from "./state/undoneElsewhere.ts";
-import { getUndone, toUndoKey } from "./state/undoState.ts";
+import { toUndoKey } from "./state/undoState.ts";
 import { UndoConflicts } from "./UndoConflicts.tsx";
 import { UndoneWords } from "./UndoneMark.tsx";
 

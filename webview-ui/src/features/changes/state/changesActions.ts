@@ -4,10 +4,11 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangeGoal, OpenChanges } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import { getKnownRounds, getRounds } from "../../../state/rounds.ts";
 import { findShownChanges } from "../../../state/shownChanges.ts";
+import { listHandled, listUndoneMarks } from "../../../state/undone.ts";
 import { waitForState } from "../../../state/waitForState.ts";
 import { texts } from "../../../texts/texts.ts";
-import { listHandled, listUndoneMarks } from "../../undo/state/undoState.ts";
 import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
 import { type ChangeStop, findStopAfter, listStops } from "./changeStops.ts";
 import {
@@ -19,7 +20,6 @@ import {
   sortByFolder,
   withExpanded,
 } from "./changesState.ts";
-import { getKnownRounds, getRounds } from "./rounds.ts";
 import { type MarkStep, planMarks, takeBack, withSteps } from "./viewedMarks.ts";
 
 export interface ChangesActions {

@@ -1,6 +1,6 @@
 import type { Commands, Condition } from "../../../state/command.ts";
 import { hasReview, isAmongChanges } from "../../../state/conditions.ts";
-import { getRounds } from "./rounds.ts";
+import { getRounds } from "../../../state/rounds.ts";
 
 const hasCode: Condition = (state) => hasReview(state) && getRounds(state).length > 0;
 

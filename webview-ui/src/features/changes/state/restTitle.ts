@@ -1,7 +1,7 @@
 import type { PanelState } from "../../../state/panelStore.ts";
+import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { RestHeading } from "./placedCode.ts";
-import { getRounds } from "./rounds.ts";
 
 /** Returns the words of the heading above code that no section explains. A review of the diff alone has no text that could explain it. */
 export function getRestTitle(state: PanelState, { isWhole }: RestHeading): string {

@@ -3,6 +3,7 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangeGoal, FileHunks } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
+import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import { findFocusedReference } from "../../references/state/referenceLink.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
@@ -11,7 +12,6 @@ import { holdInSight } from "./heldCode.ts";
 import { withKeptRows } from "./hunkAncestors.ts";
 import { listRowsInSight } from "./inSight.ts";
 import { keepContext } from "./keptContext.ts";
-import { getRounds } from "./rounds.ts";
 
 export interface StoryReading {
   /** Goes to the change that a reference leads to; without a name, that of the focused reference. */

@@ -2,9 +2,9 @@ import type { CodeNote, CommentSubject, FeedbackOutcome, SendMode, Verdict } fro
 import { getCommentableHash } from "../../../state/commentableSection.ts";
 import { withUnfolded } from "../../../state/folds.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
+import { getRounds } from "../../../state/rounds.ts";
 import { tellHost } from "../../../state/tellHost.ts";
 import { texts } from "../../../texts/texts.ts";
-import { getRounds } from "../../changes/state/rounds.ts";
 import { createSectionsRequest } from "../../coverage/state/sectionsRequest.ts";
 import { createBoxActions } from "./boxActions.ts";
 import { getThreadSection, nothingTyped, sortInReadingOrder, toRejectionKey, verdictKey } from "./feedbackBoxes.ts";

@@ -4,8 +4,9 @@ import { listChangedFiles, type ShownChanges, type StoryCode } from "../../../st
 import type { PanelState } from "../../../state/panelStore.ts";
 import { findChangesIn } from "../../../state/shownChanges.ts";
 import { getTopView } from "../../../state/topView.ts";
-import { canUndoFile, canUndoIn } from "./shownUndone.ts";
-import { findUndone, getUndone, type UndoTarget } from "./undoState.ts";
+import { canUndoIn, findUndone, getUndone } from "../../../state/undone.ts";
+import { canUndoFile } from "./canUndoFile.ts";
+import type { UndoTarget } from "./undoState.ts";
 
 /** The part of a request that says which changes to undo. */
 export interface PlannedUndo {

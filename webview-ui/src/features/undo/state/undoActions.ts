@@ -6,14 +6,15 @@ import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { findShownChanges } from "../../../state/shownChanges.ts";
 import { getTopView } from "../../../state/topView.ts";
+import { canUndoIn, findUndone, getUndone } from "../../../state/undone.ts";
 import { texts } from "../../../texts/texts.ts";
 import { toFileRowId } from "../../changes/state/changeRows.ts";
 import { nothingTyped } from "../../feedback/state/feedbackBoxes.ts";
 import { withBox, withoutBox, withTyped } from "../../feedback/state/feedbackState.ts";
 import { createBoxOpener } from "../../feedback/state/openBox.ts";
+import { canUndoFile } from "./canUndoFile.ts";
 import { countTargetHunks, planUndo } from "./planUndo.ts";
-import { canUndoFile, canUndoIn } from "./shownUndone.ts";
-import { findUndoKey, findUndone, getUndone, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
+import { findUndoKey, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
 
 export interface UndoActions {
   /** Opens the box for the reason at a row. `reason` is its text when the box is new. */

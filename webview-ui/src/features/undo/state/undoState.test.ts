@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { toHunkRowId } from "../../../state/changedCode.ts";
 import { createPanelStore } from "../../../state/panelStore.ts";
+import { canUndoIn, getUndone, listHandled, listTakenBackIn, listUndoneMarks } from "../../../state/undone.ts";
 import { buildChangeRows } from "../../changes/state/changeRows.ts";
 import { countOpenHunks } from "../../changes/state/hunkCounts.ts";
 import { buildCodeRows, restId } from "../../changes/state/placedCode.ts";
-import { canUndoIn, listTakenBackIn } from "./shownUndone.ts";
 import { createUndone, createUndoPage, openChanges, undoChanges, undoneHunk, undoRounds } from "./undo.fixture.ts";
 import { listUndoneElsewhere } from "./undoneElsewhere.ts";
-import { getUndone, listHandled, listUndoneMarks, toUndoKey } from "./undoState.ts";
+import { toUndoKey } from "./undoState.ts";
 
 const wholeFile = { ...undoneHunk, change: "a" };
 const writtenAgain = { ...undoneHunk, isBack: true } as const;

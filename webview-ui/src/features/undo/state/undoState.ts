@@ -1,8 +1,7 @@
-import type { UndoConflict, UndoneChange, UndoneList } from "@dialectic/shared/protocol";
+import type { UndoConflict, UndoneChange } from "@dialectic/shared/protocol";
 import { readPartId } from "@dialectic/shared/review";
-import type { PanelState } from "../../../state/panelStore.ts";
 import { toShortDigest } from "../../../state/toShortDigest.ts";
-import type { ChangesState } from "../../changes/state/changesState.ts";
+import type { Undone } from "../../../state/undone.ts";
 
 /** The changes that one button undoes. */
 export type UndoTarget =
@@ -48,19 +47,6 @@ export const nothingUndone: UndoState = {
   said: "",
 };
 
-/** The changes of the shown review that are undone now, by the hash of a hunk or the id of a file. */
-export type Undone = ReadonlyMap<string, UndoneChange>;
-
-const nothing: Undone = new Map();
-const maps = new WeakMap<UndoneList, Undone>();
-
-export function getUndone({ changes, undone }: Pick<PanelState, "changes" | "undone">): Undone {
-  if (undone === undefined || undone.reviewId !== changes.reviewId) return nothing;
-  const known = maps.get(undone) ?? new Map(undone.undone.map((each) => [each.change, each]));
-  maps.set(undone, known);
-  return known;
-}
-
 /** Returns a copy of a map with another value, or without one. */
 export function withEntry<Key, Value>(
   map: ReadonlyMap<Key, Value>,
@@ -86,69 +72,7 @@ export function toUndoKey(target: UndoTarget): string {
   return `undo:${target.kind}:${toShortDigest(name)}`;
 }
 
-/** Returns the undone change that a hunk, or a part of one, is in: itself, the whole hunk, or its whole file. */
-export function findUndone(undone: Undone, file: string, hunk?: string): UndoneChange | undefined {
-  if (hunk === undefined || undone.has(file)) return undone.get(file);
-  return undone.get(hunk) ?? undone.get(readPartId(hunk)?.hash ?? "");
-}
-
 /** Returns the undone parts of a hunk. */
 export function listUndoneParts(undone: Undone, hunk: string): readonly UndoneChange[] {
   return [...undone.values()].filter(({ change }) => readPartId(change)?.hash === hunk);
-}
-
-/** True when the change is undone, and no assistant has written it again. */
-export function isTakenBack(undone: Undone, change: string): boolean {
-  const known = undone.get(change);
-  return known !== undefined && known.isBack !== true;
-}
-
-/** Returns the hashes and ids of the changes that are undone now. */
-export function listTakenBack(undone: Undone): ReadonlySet<string> {
-  const known = takenBack.get(undone) ?? new Set([...undone.keys()].filter((id) => isTakenBack(undone, id)));
-  takenBack.set(undone, known);
-  return known;
-}
-
-const takenBack = new WeakMap<Undone, ReadonlySet<string>>();
-
-/** Returns the marks of the changes that are undone: they are neither viewed nor to be viewed. */
-export function listUndoneMarks(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
-  const back = listTakenBack(getUndone(state));
-  const { story, open } = state.changes;
-  const inputs = [back, story?.hunks, open?.hunks];
-  if (inputs.some((input, place) => input !== undoneMarks.inputs[place]))
-    undoneMarks = { inputs, marks: addHunksOfFiles(back, state.changes) };
-  return undoneMarks.marks;
-}
-
-/** Returns the marks of the changes that the reader is done with: those that were viewed or are undone. */
-export function listHandled(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
-  const { viewed } = state.changes;
-  const undone = listUndoneMarks(state);
-  if (undone.size === 0) return viewed;
-  const inputs = [viewed, undone];
-  if (inputs.some((input, place) => input !== handled.inputs[place]))
-    handled = { inputs, marks: new Set([...viewed, ...undone]) };
-  return handled.marks;
-}
-
-interface Answer {
-  readonly inputs: readonly unknown[];
-  readonly marks: ReadonlySet<string>;
-}
-
-/** The last answers, because every visible file and hunk asks for them. */
-let undoneMarks: Answer = { inputs: [], marks: new Set() };
-let handled: Answer = { inputs: [], marks: new Set() };
-
-function addHunksOfFiles(back: ReadonlySet<string>, { story, open }: ChangesState): ReadonlySet<string> {
-  const marks = new Set(back);
-  for (const change of back) {
-    // A whole file: its hunks are undone, too.
-    const known = open?.hunks.get(change) ?? story?.hunks.get(change);
-    for (const { hash } of known?.hunks ?? []) marks.add(hash);
-    if (known?.mark !== undefined) marks.add(known.mark);
-  }
-  return marks;
 }

@@ -1,7 +1,7 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
 import { listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
-import type { Undone } from "./undoState.ts";
+import type { Undone } from "../../../state/undone.ts";
 
 const nothing: readonly UndoneChange[] = [];
 

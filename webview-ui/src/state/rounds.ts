@@ -1,5 +1,5 @@
 import type { ChangeRound, ReviewRounds } from "@dialectic/shared/protocol";
-import type { PanelState } from "../../../state/panelStore.ts";
+import type { PanelState } from "./panelStore.ts";
 
 type Known = Pick<PanelState, "changes" | "rounds">;
 

@@ -1,0 +1,103 @@
+import type { UndoneChange, UndoneList } from "@dialectic/shared/protocol";
+import { readPartId } from "@dialectic/shared/review";
+import type { PanelState } from "./panelStore.ts";
+import { getRounds } from "./rounds.ts";
+import { findChangesIn } from "./shownChanges.ts";
+import { isOldIteration } from "./shownIteration.ts";
+import type { PageView } from "./topView.ts";
+
+// Which of the changes are undone. All that counts or shows changes asks for it.
+
+/** The changes of the shown review that are undone now, by the hash of a hunk or the id of a file. */
+export type Undone = ReadonlyMap<string, UndoneChange>;
+
+const nothing: Undone = new Map();
+const maps = new WeakMap<UndoneList, Undone>();
+
+export function getUndone({ changes, undone }: Pick<PanelState, "changes" | "undone">): Undone {
+  if (undone === undefined || undone.reviewId !== changes.reviewId) return nothing;
+  const known = maps.get(undone) ?? new Map(undone.undone.map((each) => [each.change, each]));
+  maps.set(undone, known);
+  return known;
+}
+
+/** Returns the undone change that a hunk, or a part of one, is in: itself, the whole hunk, or its whole file. */
+export function findUndone(undone: Undone, file: string, hunk?: string): UndoneChange | undefined {
+  if (hunk === undefined || undone.has(file)) return undone.get(file);
+  return undone.get(hunk) ?? undone.get(readPartId(hunk)?.hash ?? "");
+}
+
+/** Returns the undone changes that a view shows as such. */
+export function listTakenBackIn(state: Parameters<typeof canUndoIn>[0] & Pick<PanelState, "undone">, view: PageView) {
+  return canUndoIn(state, view) ? listTakenBack(getUndone(state)) : noChanges;
+}
+
+const noChanges: ReadonlySet<string> = new Set();
+
+/** True when a view shows the latest code, of which changes can be undone; an edit that is only proposed is not in the code yet. */
+export function canUndoIn(
+  state: Pick<PanelState, "changes" | "rounds" | "comparison" | "view" | "behind" | "feedback">,
+  view: PageView,
+): boolean {
+  if (view === "comparison" || (view === "review" && isOldIteration(state))) return false;
+  const rounds = getRounds(state);
+  if (rounds.at(-1)?.isProposal === true && state.feedback.applied === undefined) return false;
+  const shown = findChangesIn(state, view);
+  return shown !== undefined && shown.round === rounds.length;
+}
+
+/** True when the change is undone, and no assistant has written it again. */
+export function isTakenBack(undone: Undone, change: string): boolean {
+  const known = undone.get(change);
+  return known !== undefined && known.isBack !== true;
+}
+
+/** Returns the hashes and ids of the changes that are undone now. */
+export function listTakenBack(undone: Undone): ReadonlySet<string> {
+  const known = takenBack.get(undone) ?? new Set([...undone.keys()].filter((id) => isTakenBack(undone, id)));
+  takenBack.set(undone, known);
+  return known;
+}
+
+const takenBack = new WeakMap<Undone, ReadonlySet<string>>();
+
+/** Returns the marks of the changes that are undone: they are neither viewed nor to be viewed. */
+export function listUndoneMarks(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
+  const back = listTakenBack(getUndone(state));
+  const { story, open } = state.changes;
+  const inputs = [back, story?.hunks, open?.hunks];
+  if (inputs.some((input, place) => input !== undoneMarks.inputs[place]))
+    undoneMarks = { inputs, marks: addHunksOfFiles(back, state.changes) };
+  return undoneMarks.marks;
+}
+
+/** Returns the marks of the changes that the reader is done with: those that were viewed or are undone. */
+export function listHandled(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
+  const { viewed } = state.changes;
+  const undone = listUndoneMarks(state);
+  if (undone.size === 0) return viewed;
+  const inputs = [viewed, undone];
+  if (inputs.some((input, place) => input !== handled.inputs[place]))
+    handled = { inputs, marks: new Set([...viewed, ...undone]) };
+  return handled.marks;
+}
+
+interface Answer {
+  readonly inputs: readonly unknown[];
+  readonly marks: ReadonlySet<string>;
+}
+
+/** The last answers, because every visible file and hunk asks for them. */
+let undoneMarks: Answer = { inputs: [], marks: new Set() };
+let handled: Answer = { inputs: [], marks: new Set() };
+
+function addHunksOfFiles(back: ReadonlySet<string>, { story, open }: PanelState["changes"]): ReadonlySet<string> {
+  const marks = new Set(back);
+  for (const change of back) {
+    // A whole file: its hunks are undone, too.
+    const known = open?.hunks.get(change) ?? story?.hunks.get(change);
+    for (const { hash } of known?.hunks ?? []) marks.add(hash);
+    if (known?.mark !== undefined) marks.add(known.mark);
+  }
+  return marks;
+}

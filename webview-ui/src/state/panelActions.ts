@@ -136,7 +136,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const compare = createCompareActions(asking);
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
   const story = createStoryActions(asking);
-  const undo = createUndoActions({ ...asking, boxes: feedback });
+  const undo = createUndoActions({ ...asking, boxes: feedback, showInStory: story.showInStory });
   return {
     page,
     navigation: createNavigationActions(store, isNarrow),

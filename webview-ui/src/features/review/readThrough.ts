@@ -1,6 +1,7 @@
 import { isUncounted } from "@dialectic/shared/protocol";
 import { toHunkRowId } from "../../state/changedCode.ts";
 import { getFolding } from "../../state/folds.ts";
+import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
 import { getUndone, isTakenBack, listHandled } from "../../state/undone.ts";
@@ -10,7 +11,6 @@ import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
-import type { UndoTarget } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 import { createRowNames, isClosed, listRowMarks } from "./passedRows.ts";
 import { chooseStep, chooseStepBack, page, type ReadStop } from "./readStep.ts";
@@ -18,12 +18,7 @@ import { chooseStep, chooseStepBack, page, type ReadStop } from "./readStep.ts";
 interface ReadingParts {
   readonly store: PanelStore;
   readonly code: CodeBelow;
-  readonly actions: {
-    finishReview(isAtEnd?: boolean): void;
-    expandCode(rowId: string, isExpanded: boolean): void;
-    markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
-    toggleUndone(target: UndoTarget, row: string): void;
-  };
+  readonly actions: Pick<PanelActions, "finishReview" | "expandCode" | "markHunks" | "toggleUndone">;
   readonly notify: (level: "info", text: string) => void;
 }
 

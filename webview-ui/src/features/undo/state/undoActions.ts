@@ -13,6 +13,7 @@ import { nothingTyped } from "../../feedback/state/feedbackBoxes.ts";
 import { withBox, withoutBox, withTyped } from "../../feedback/state/feedbackState.ts";
 import { createBoxOpener } from "../../feedback/state/openBox.ts";
 import { canUndoFile } from "./canUndoFile.ts";
+import { findUndoGoal } from "./findUndoGoal.ts";
 import { countTargetHunks, planUndo } from "./planUndo.ts";
 import { findUndoKey, type UndoState, type UndoTarget, withEntry } from "./undoState.ts";
 
@@ -27,6 +28,8 @@ export interface UndoActions {
   leaveUndo(key: string): void;
   restoreChange(target: UndoTarget, change: string): Promise<void>;
   closeConflicts(key: string): void;
+  /** Goes to the changes of a box for the reason. */
+  goToUndo(key: string): void;
   /** Expands or collapses an undone change in the view of changes. */
   expandUndone(change: string, isExpanded: boolean): void;
   /** Clears the goal once the heading has the focus. */
@@ -39,6 +42,7 @@ export interface UndoActions {
 
 export interface UndoParts extends HostParts {
   readonly notify: PanelActions["notify"];
+  readonly showInStory: PanelActions["showInStory"];
   /** The actions on the boxes of comments, which keep the drafts. */
   readonly boxes: Pick<PanelActions, "dropDraft" | "typeInBox">;
 }
@@ -72,6 +76,11 @@ export function createUndoActions(parts: UndoParts): UndoActions {
       });
     },
     closeConflicts: (key) => change((state) => withoutAnswer(state, key)),
+    goToUndo(key) {
+      const goal = findUndoGoal(store.getState().changes.story, key);
+      if (typeof goal === "string") store.setState({ comparison: undefined, jump: { sectionId: goal } });
+      else if (goal !== undefined) void parts.showInStory(goal);
+    },
     expandUndone: (undone, isExpanded) =>
       change((state) => {
         const expanded = new Set(state.expanded);

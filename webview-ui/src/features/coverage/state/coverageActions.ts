@@ -3,6 +3,7 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
 import { withTick } from "./coverageState.ts";
+import { createSectionsRequest } from "./sectionsRequest.ts";
 
 export interface CoverageActions {
   showCoverage(): Promise<void>;
@@ -10,6 +11,8 @@ export interface CoverageActions {
   /** Sets whether the assistant is asked about a change or a section. */
   tickCoverage(id: string, isTicked: boolean): void;
   openChange(id: string): Promise<void>;
+  /** Queues a request for sections: with the given text, or for what is ticked. */
+  askForSections(text?: string): Promise<void>;
 }
 
 interface CoverageParts extends HostParts {
@@ -50,6 +53,7 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
   };
   return {
     lookAtCoverage,
+    askForSections: createSectionsRequest({ store, currentHost }),
     showCoverage() {
       store.setState({ sheet: { kind: "coverage" } });
       return lookAtCoverage();

@@ -5,7 +5,6 @@ import { getShownReview } from "../../../state/panelStore.ts";
 import { getRounds } from "../../../state/rounds.ts";
 import { tellHost } from "../../../state/tellHost.ts";
 import { texts } from "../../../texts/texts.ts";
-import { createSectionsRequest } from "../../coverage/state/sectionsRequest.ts";
 import { createBoxActions } from "./boxActions.ts";
 import { getThreadSection, nothingTyped, sortInReadingOrder, toRejectionKey, verdictKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
@@ -50,7 +49,6 @@ export interface FeedbackActions extends FindingActions {
   noteThread(thread: string): void;
   toggleThread(thread: string): void;
   showComments(): void;
-  askForSections(text?: string): Promise<void>;
   /** Opens the verdict; `isAtEnd` is true when the Space key has led there, which must not type into it. */
   finishReview(isAtEnd?: boolean): void;
   giveVerdict(verdict: Verdict): Promise<void>;
@@ -70,7 +68,6 @@ export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
     ...createThreadActions(parts),
     ...createFindingActions(parts, open),
     ...createVerdictActions(parts),
-    askForSections: createSectionsRequest(parts),
     commentOnSection,
     commentOnReview: () => boxes.beginComment({ kind: "review" }),
     commentHere() {

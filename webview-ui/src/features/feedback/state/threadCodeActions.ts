@@ -1,7 +1,7 @@
 import type { ThreadVersions } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
+import type { PanelActions } from "../../../state/panelActions.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { Compare } from "../../compare/state/comparisonState.ts";
 
 export interface ThreadCodeActions {
   /** Opens the code that a thread is about, or the code that `text` in it refers to. */
@@ -18,7 +18,7 @@ export function createThreadCodeActions({
   ask,
   notify,
   compare,
-}: ActionParts & { readonly compare: Compare }): ThreadCodeActions {
+}: ActionParts & { readonly compare: PanelActions["compare"] }): ThreadCodeActions {
   return {
     openThreadCode: (thread, text) =>
       ask(async (host) => {

@@ -2,7 +2,6 @@ import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { getKnownRounds, getRounds } from "../../state/rounds.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
-import { nothingUndone } from "../undo/state/undoState.ts";
 import { nothingChanged } from "./state/changesState.ts";
 
 /**
@@ -22,7 +21,7 @@ function followReview(state: PanelState, before: PanelState, store: PanelStore, 
   const reviewId = getShownReview(state)?.meta.reviewId;
   // This is called again for the state without the changes of the other review.
   if (reviewId !== state.changes.reviewId) {
-    store.setState({ changes: { ...nothingChanged, reviewId }, undo: nothingUndone, reading: undefined });
+    store.setState({ changes: { ...nothingChanged, reviewId }, reading: undefined });
     return;
   }
   const isOther = reviewId !== before.changes.reviewId;

@@ -19,6 +19,6 @@ it("says that the comment in the address is gone, once the comments are known", 
     state: { view: { kind: "review", review: { meta, sections, revision: 1 } }, feedback: nothingSaid },
   });
   expect(store.getState().notices).toEqual([]);
-  store.setState({ feedback: { ...nothingSaid, reviewId: "r1", threads: [] } });
+  store.setState({ feedback: { ...nothingSaid, reviewId: "r1", isKnown: true } });
   expect(store.getState().notices.map(({ text }) => text)).toEqual(["This review no longer has this comment."]);
 });

@@ -4,7 +4,6 @@ import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
-import { nothingSaid } from "../feedback/state/feedbackState.ts";
 import { usePanel } from "../panelContext.ts";
 import { awaitInnerHeading } from "./goToInnerHeading.ts";
 
@@ -70,7 +69,7 @@ export function useDeepLink(isBrowser: boolean): void {
 /** A comment is known once the host has sent the comments on the review. */
 function canGoThere(state: PanelState): boolean {
   const isComment = findCommentInAnchor(readSlugInAddress()) !== undefined;
-  return getShownReview(state) !== undefined && !(isComment && state.feedback.threads === nothingSaid.threads);
+  return getShownReview(state) !== undefined && (state.feedback.isKnown || !isComment);
 }
 
 function hasMoved(state: PanelState, before: PanelState): boolean {

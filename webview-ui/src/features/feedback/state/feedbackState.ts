@@ -30,6 +30,8 @@ export interface BoxAway {
 export interface FeedbackState {
   /** *Resource*: the state that the host has sent, without fully withdrawn threads. */
   readonly reviewId: string | undefined;
+  /** True once the host has sent it. */
+  readonly isKnown: boolean;
   readonly threads: readonly Thread[];
   readonly bySection: ReadonlyMap<string, readonly Thread[]>;
   /** *Resource*: lines of changes by the name of the view. */
@@ -67,6 +69,7 @@ export interface FeedbackState {
 
 export const nothingSaid: FeedbackState = {
   reviewId: undefined,
+  isKnown: false,
   threads: [],
   bySection: new Map(),
   lines: new Map(),
@@ -102,6 +105,7 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
   const notes = state.notes.filter(({ id }) => !threads.some((thread) => thread.id === id));
   return {
     ...state,
+    isKnown: true,
     ...placeThreads(threads.filter(({ id }) => !gone.includes(id))),
     notes,
     verdicts,

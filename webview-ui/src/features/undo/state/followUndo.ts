@@ -1,10 +1,13 @@
 import type { StoryCode } from "../../../state/changedCode.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { findSuccessor } from "../../changes/state/hunkAncestors.ts";
-import type { BegunUndo, UndoState } from "./undoState.ts";
+import { type BegunUndo, nothingUndone, type UndoState } from "./undoState.ts";
 
-/** An open box for a reason goes with its lines when they are edited. */
+/** Begins anew for another review. An open box for a reason goes with its lines when they are edited. */
 export function followUndo(store: PanelStore): void {
+  store.subscribe(({ changes, undo }, before) => {
+    if (changes.reviewId !== before.changes.reviewId && undo !== nothingUndone) store.setState({ undo: nothingUndone });
+  });
   store.subscribe(({ changes: { story }, undo }, before) => {
     if (story === undefined || story === before.changes.story || undo.begun.size === 0) return;
     const moved = withMovedBoxes(undo, story);

@@ -74,12 +74,12 @@ import { UndoButton } from "./features/undo/UndoButton.tsx";
 import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
 import { UndoneMark } from "./features/undo/UndoneMark.tsx";
 import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
-import { usePanelMarks } from "./features/usePanelMarks.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { texts } from "./texts/texts.ts";
 import { scrollable } from "./ui/scrollable.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 import { useScrollKeys } from "./ui/useScrollKeys.ts";
+import { usePanelMarks } from "./usePanelMarks.ts";
 import type { WiredViews } from "./wireViews.ts";
 
 interface AppProps {

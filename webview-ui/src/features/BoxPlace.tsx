@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { BoxHomes } from "./boxHomes.ts";
-import type { CommentBox } from "./feedback/state/feedbackBoxes.ts";
 import { useBoxFocus } from "./useBoxFocus.ts";
 
 /** Shows an open box at this place, which `HomedBoxes` renders. */
@@ -12,15 +11,15 @@ export function BoxPlace({ homes, boxKey }: { readonly homes: BoxHomes; readonly
   return <div ref={place} className="comment-box-place" />;
 }
 
-interface HomedBoxesProps {
+interface HomedBoxesProps<Box> {
   readonly homes: BoxHomes;
   /** The boxes that are open. */
-  readonly boxes: readonly CommentBox[];
-  readonly Box: ComponentType<{ readonly box: CommentBox }>;
+  readonly boxes: readonly Box[];
+  readonly Box: ComponentType<{ readonly box: Box }>;
 }
 
 /** Renders open boxes. Each is one element as long as it is open, wherever its place is. */
-export function HomedBoxes({ homes, boxes, Box }: HomedBoxesProps) {
+export function HomedBoxes<Box extends { readonly key: string }>({ homes, boxes, Box }: HomedBoxesProps<Box>) {
   useEffect(() => homes.keep(new Set(boxes.map(({ key }) => key))));
   if (boxes.length === 0) return null;
   return (

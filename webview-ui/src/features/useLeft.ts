@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { isDone } from "../state/isDone.ts";
 import { getShownReview } from "../state/panelStore.ts";
 import { getRounds } from "../state/rounds.ts";
-import { isDone } from "./feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "./panelContext.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import type { ReviewStanding } from "@dialectic/shared/review";
+import { isDone } from "../../state/isDone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
@@ -9,7 +10,6 @@ import {
   describeGone,
   describeStanding,
   findStanding,
-  isDone,
   isReceived,
   selectLastVerdict,
   selectLeft,

@@ -6,6 +6,7 @@ import {
   isAnythingQueued,
   type ReviewStanding,
 } from "@dialectic/shared/review";
+import { isDone } from "../../../state/isDone.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
@@ -44,11 +45,6 @@ export function findNextStep(state: ShownState, left: number | undefined): NextS
   }
   if (last === undefined || last.verdict === "approve" || feedback.waiting.length > 0) return finish;
   return told;
-}
-
-/** True when the review is approved as it is now, or committed. */
-export function isDone({ feedback: { status } }: Pick<ShownState, "feedback">): boolean {
-  return status === "Approved" || status === "Merged";
 }
 
 /** Returns the assistants that wait for the person's review: after an approval or a commit, they wait for something else. */

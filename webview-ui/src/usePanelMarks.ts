@@ -1,5 +1,5 @@
-import { usePanelState } from "./panelContext.ts";
-import { getOpenFind } from "./search/state/searchState.ts";
+import { usePanelState } from "./features/panelContext.ts";
+import { getOpenFind } from "./features/search/state/searchState.ts";
 
 /** Notices for which there is room below the text. */
 const mostNotices = 2;

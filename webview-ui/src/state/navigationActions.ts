@@ -1,6 +1,5 @@
-import type { Jump } from "../features/reading/state/readingSlice.ts";
 import { getFolding } from "./folds.ts";
-import { getShownReview, type PanelStore } from "./panelStore.ts";
+import { getShownReview, type PanelState, type PanelStore } from "./panelStore.ts";
 
 export interface NavigationActions {
   /** Goes to a section, or a row of code, that the reader has chosen. */
@@ -21,7 +20,7 @@ export interface NavigationActions {
 }
 
 export function createNavigationActions(store: PanelStore, isNarrow: () => boolean): NavigationActions {
-  const go = (jump: Jump, sectionGoal: string | undefined) =>
+  const go = (jump: PanelState["jump"], sectionGoal: string | undefined) =>
     store.setState(({ isOutlineOpen }) => ({ jump, sectionGoal, isOutlineOpen: isOutlineOpen && !isNarrow() }));
   return {
     jumpTo: (sectionId) => go({ sectionId, leaves: true }, undefined),

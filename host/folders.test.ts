@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { folderEdges, foldersInCircles } from "./test/folderEdges.fixture.ts";
+import { findCircles, folderEdges, type Import, listImports } from "./test/folderEdges.fixture.ts";
 
 /** Folders of the host in order: each imports only from those before it. */
 const hostFolders = [
@@ -36,7 +36,60 @@ const hostFolders = [
 /** Packages in order: each imports only from those before it, and the page nothing from the host. */
 const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 
-const edges = folderEdges();
+/** Features of the page in order: each imports only from those before it. */
+const pageFeatures = [
+  "asked",
+  "claims",
+  "references",
+  "changes",
+  "problems",
+  "reading",
+  "feedback",
+  "review",
+  "compare",
+  "seen",
+  "coverage",
+  "undo",
+  "commit",
+  "history",
+  "pictures",
+  "plan",
+  "search",
+  "outline",
+  "menus",
+  "title",
+  "export",
+  "help",
+  "setup",
+  "status",
+  "trust",
+].map((name) => `webview-ui/src/features/${name}`);
+
+/** Most imports between features of the page. */
+const mostBetweenFeatures = 150;
+
+/** The files that join the features of the page: they name each of them, and each knows the types of the whole. */
+const joints = ["panelActions", "panelCommands", "panelSession", "panelStore"].map(
+  (name) => `webview-ui/src/state/${name}.ts`,
+);
+
+/** The file that names, for all features, the places that one of them shows within another. */
+const namesOfPlaces = "webview-ui/src/features/slots.ts";
+
+/** Imports against the order, which go as soon as what one feature shows within another is contributed to it. */
+const stillUpward: readonly string[] = [
+  ["changes/HunkHeading.tsx", "problems/state/problemState.ts"],
+  ["changes/HunkLines.tsx", "feedback/state/changeComments.ts"],
+  ["changes/HunkLines.tsx", "problems/state/problemState.ts"],
+  ["compare/CompareRow.tsx", "seen/state/shownMarks.ts"],
+  ["review/CodeRowView.tsx", "coverage/state/coverageState.ts"],
+  ["review/SectionShell.tsx", "seen/state/seenState.ts"],
+  ["review/SectionShell.tsx", "seen/state/shownMarks.ts"],
+].map(([from, to]) => `webview-ui/src/features/${from} imports webview-ui/src/features/${to}`);
+
+const imports = listImports();
+const edges = folderEdges(imports);
+const features = "webview-ui/src/features/";
 
 describe("the folders", () => {
   it("of the host import only those before them", () => {
@@ -55,7 +108,45 @@ describe("the folders", () => {
     expect(page.flatMap(({ files }) => files)).toEqual([]);
   });
 
+  it("of the page's features import only those before them, and few of their files", () => {
+    const place = (folder: string) => pageFeatures.indexOf(folder);
+    const inFeatures = edges.filter(({ from, to }) => from.startsWith(features) && to.startsWith(features));
+    const all = edges.filter(({ from }) => from.startsWith(features)).map(({ from }) => from);
+    expect([...new Set(all)].toSorted()).toEqual(pageFeatures.toSorted());
+    const upward = inFeatures.filter(({ from, to }) => place(to) > place(from));
+    expect(upward.flatMap(({ files }) => files).toSorted()).toEqual(stillUpward);
+    const between = inFeatures.flatMap(({ files }) => files);
+    expect(between.length).toBeGreaterThan(50);
+    expect(between.length).toBeLessThanOrEqual(mostBetweenFeatures);
+  });
+
+  it("of the page know the features only where they are joined", () => {
+    const isFeature = (file: string) => file.startsWith(features) && /\/features\/\w+\//.test(file);
+    const knowing = imports.filter(
+      ({ from, to }) => from.startsWith("webview-ui/src/") && !isFeature(from) && isFeature(to),
+    );
+    const isTop = (file: string) => /^webview-ui\/src\/[^/]+$/.test(file);
+    const joined = [...joints, namesOfPlaces];
+    expect(knowing.filter(({ from }) => !isTop(from) && !joined.includes(from)).map(describeImport)).toEqual([]);
+  });
+
+  it("of the page's state import no components", () => {
+    const isState = (file: string) => file.includes("/state/");
+    const inPage = imports.filter(
+      ({ from, to }) => from.startsWith("webview-ui/src/") && isState(from) && !isState(to),
+    );
+    expect(inPage.filter(({ to }) => to.startsWith(features)).map(describeImport)).toEqual([]);
+    expect(inPage.length).toBeGreaterThan(50);
+  });
+
   it("do not import each other in cycles", () => {
-    expect(foldersInCircles(edges)).toEqual([]);
+    const joined = new Set([...joints, namesOfPlaces]);
+    const upward = new Set(stillUpward);
+    const others = imports.filter((each) => !joined.has(each.from) && !upward.has(describeImport(each)));
+    expect(findCircles(folderEdges(others))).toEqual([]);
   });
 });
+
+function describeImport({ from, to }: Import): string {
+  return `${from} imports ${to}`;
+}

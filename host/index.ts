@@ -38,16 +38,8 @@ export type {
   WorkspacePort,
 } from "./base/ports.ts";
 export type { FolderCommand, NamedProgram, ServerPermissions, ServerState } from "./base/serverPorts.ts";
-export type {
-  CalledCode,
-  CodePlace,
-  DeclaredCode,
-  LoadedDocument,
-  OutlinedCode,
-  PlacedCode,
-  PlaceQuestion,
-  SymbolPort,
-} from "./base/symbolPort.ts";
+export type { CalledCode, DeclaredCode, LoadedDocument, OutlinedCode, PlaceQuestion, SymbolPort } from "./base/symbolPort.ts";
+export type { CodePlace, PlacedCode } from "./base/codePlace.ts";
 export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
 export {
   type BrokenRule,

@@ -1,4 +1,4 @@
-import type { PlacedCode } from "./symbolPort.ts";
+import type { PlacedCode } from "./codePlace.ts";
 import type { WritablePlace } from "./writeGate.ts";
 
 export interface PlannedEdit {

@@ -1,5 +1,5 @@
 import { type Made, type Outcome, toProgram } from "@dialectic/shared/capability";
-import type { PlacedCode } from "../base/symbolPort.ts";
+import type { PlacedCode } from "../base/codePlace.ts";
 import { formatFilePath } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
 

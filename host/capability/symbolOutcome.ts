@@ -1,6 +1,6 @@
 import { type Ambiguity, type Candidate, type Failure, type Made, toProgram } from "@dialectic/shared/capability";
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
-import type { CodePlace } from "../base/symbolPort.ts";
+import type { CodePlace } from "../base/codePlace.ts";
 import { formatFilePath } from "../ide/ideFile.ts";
 import { findOccurrences } from "../ide/symbolOccurrences.ts";
 

@@ -1,4 +1,4 @@
-import type { CodePlace } from "../base/symbolPort.ts";
+import type { CodePlace } from "../base/codePlace.ts";
 import { findNameConflict } from "./findNameConflict.ts";
 import { findNameProblem } from "./findNameProblem.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";

@@ -1,5 +1,6 @@
 import { ServerRefusal } from "../base/serverRefusal.ts";
-import type { CodePlace, PlacedCode, SymbolPort } from "../base/symbolPort.ts";
+import type { SymbolPort } from "../base/symbolPort.ts";
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 
 /**
  * Finds the definitions of what may be a name; a refusal of the language server is an answer, too. In a comment or at a

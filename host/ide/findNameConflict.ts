@@ -1,5 +1,6 @@
 import { ServerRefusal } from "../base/serverRefusal.ts";
-import { type CodePlace, formatPlaceKey, type OutlinedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { formatPlaceKey, type OutlinedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { type CodePlace } from "../base/codePlace.ts";
 import { askDefinitions } from "./definitions.ts";
 import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from "node:path";
-import type { CodePlace } from "../base/symbolPort.ts";
+import type { CodePlace } from "../base/codePlace.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import { readPackageName } from "./otherDeclaration.ts";

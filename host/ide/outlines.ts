@@ -1,4 +1,5 @@
-import type { CodePlace, OutlinedCode } from "../base/symbolPort.ts";
+import type { OutlinedCode } from "../base/symbolPort.ts";
+import type { CodePlace } from "../base/codePlace.ts";
 
 /** A range of lines, both ends included. */
 export interface Lines {

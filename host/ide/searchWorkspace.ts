@@ -1,6 +1,6 @@
 import { compilePattern, foldCase, type SearchQuery } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
-import type { PlacedCode } from "../base/symbolPort.ts";
+import type { PlacedCode } from "../base/codePlace.ts";
 import { readText as readCodeText } from "../files/codeFile.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { ReadText } from "../files/textMatcher.ts";

@@ -1,5 +1,5 @@
 import type { CodeSpan } from "@dialectic/shared/protocol";
-import type { PlacedCode } from "../base/symbolPort.ts";
+import type { PlacedCode } from "../base/codePlace.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { type TextLines, toTextLines } from "./textLines.ts";
 

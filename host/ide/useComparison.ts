@@ -1,5 +1,6 @@
 import { LanguageTrouble } from "../base/languageTrouble.ts";
-import { type CodePlace, formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
+import { formatPlaceKey } from "../base/symbolPort.ts";
+import { type CodePlace, type PlacedCode } from "../base/codePlace.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { rankImporters } from "./importers.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";

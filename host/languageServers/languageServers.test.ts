@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CodePlace } from "../base/symbolPort.ts";
+import type { CodePlace } from "../base/codePlace.ts";
 import { applyPlan } from "../ide/applyPlan.ts";
 import type { KnownServer } from "./knownServers.ts";
 import { openRealServers } from "./realServers.fixture.ts";

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import type { PlacedCode } from "../base/symbolPort.ts";
+import type { PlacedCode } from "../base/codePlace.ts";
 
 /** The parts of answers of the Language Server Protocol (3.18) that are read. Lines and characters are 0-based there. */
 const position = z.object({ line: z.int(), character: z.int() });

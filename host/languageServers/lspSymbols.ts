@@ -1,13 +1,6 @@
 import type * as z from "zod/mini";
-import {
-  type CalledCode,
-  type CodePlace,
-  type DeclaredCode,
-  formatPlaceKey,
-  type PlacedCode,
-  type PlaceQuestion,
-  type SymbolPort,
-} from "../base/symbolPort.ts";
+import { type CalledCode, type DeclaredCode, formatPlaceKey, type PlaceQuestion, type SymbolPort } from "../base/symbolPort.ts";
+import { type CodePlace, type PlacedCode } from "../base/codePlace.ts";
 import { readOutline, withContainers } from "./lspOutline.ts";
 import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";

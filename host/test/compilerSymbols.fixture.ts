@@ -1,5 +1,6 @@
 import type ts from "typescript-api";
-import type { CalledCode, CodePlace, DeclaredCode, OutlinedCode, PlacedCode, SymbolPort } from "../base/symbolPort.ts";
+import type { CalledCode, DeclaredCode, OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 
 /** Conversions between the compiler's spans and places. */
 export interface CompilerPlaces {

@@ -1,6 +1,7 @@
 export { ideName } from "./app/ideName.ts";
 export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
 export { formatTrustCommand } from "./base/askForTrust.ts";
+export type { CodePlace, PlacedCode } from "./base/codePlace.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./base/diagnosticsPort.ts";
 export {
   type EditPlan,
@@ -13,8 +14,8 @@ export {
 export type { ApplyWish, EditPort, OfferedAction } from "./base/editPort.ts";
 export { type FileStamp, fileStamp } from "./base/fileStamp.ts";
 export { decodeText } from "./base/fileText.ts";
+export type { ChoiceMemory, PersonAnswer, PersonPort } from "./base/personPort.ts";
 export type {
-  ChoiceMemory,
   Clock,
   CodeLocation,
   CommandPort,
@@ -28,8 +29,6 @@ export type {
   Log,
   OpenDocument,
   PastCodeViewer,
-  PersonAnswer,
-  PersonPort,
   SavePlace,
   SetupPort,
   ShownChange,
@@ -38,8 +37,14 @@ export type {
   WorkspacePort,
 } from "./base/ports.ts";
 export type { FolderCommand, NamedProgram, ServerPermissions, ServerState } from "./base/serverPorts.ts";
-export type { CalledCode, DeclaredCode, LoadedDocument, OutlinedCode, PlaceQuestion, SymbolPort } from "./base/symbolPort.ts";
-export type { CodePlace, PlacedCode } from "./base/codePlace.ts";
+export type {
+  CalledCode,
+  DeclaredCode,
+  LoadedDocument,
+  OutlinedCode,
+  PlaceQuestion,
+  SymbolPort,
+} from "./base/symbolPort.ts";
 export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
 export {
   type BrokenRule,

@@ -14,7 +14,8 @@ import {
   type ToolName,
 } from "@dialectic/shared/protocol";
 import { JoinedPrograms } from "../base/joinedPrograms.ts";
-import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { ChoiceMemory } from "../base/personPort.ts";
+import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CommitMemory } from "../commits/commitMemory.ts";
 import type { OpenPoints } from "../commits/openPoints.ts";

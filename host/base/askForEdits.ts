@@ -5,7 +5,7 @@ import {
   type HostToPanel,
   toVisible,
 } from "@dialectic/shared/protocol";
-import type { EditQuestionPort } from "./ports.ts";
+import type { EditQuestionPort } from "./personPort.ts";
 
 /** Maximum length in characters of a diff on the page. */
 const longestDiff = 200_000;

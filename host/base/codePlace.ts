@@ -1,5 +1,3 @@
-import type { EditPlan, PlanRefusal } from "./editPlan.ts";
-
 /** A place in a file by its real path; 1-based. */
 export interface CodePlace {
   readonly absolutePath: string;

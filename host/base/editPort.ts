@@ -1,6 +1,6 @@
-import type { EditPlan, PlanRefusal } from "./editPlan.ts";
-import type { EditQuestionPort, PersonPort } from "./ports.ts";
 import type { PlacedCode } from "./codePlace.ts";
+import type { EditPlan, PlanRefusal } from "./editPlan.ts";
+import type { EditQuestionPort, PersonPort } from "./personPort.ts";
 
 /** Setting `dialectic.capability.applyEdits`: permission of assistants to apply edits. */
 export type ApplyWish = "never" | "ask" | "always";

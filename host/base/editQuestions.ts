@@ -1,4 +1,4 @@
-import type { AskedEdit, EditQuestionPort, PersonAnswer, PersonPort } from "./ports.ts";
+import type { AskedEdit, EditQuestionPort, PersonAnswer, PersonPort } from "./personPort.ts";
 
 interface OpenQuestion {
   readonly id: string;

@@ -2,6 +2,7 @@ import type { LinkOutcome, LogLevel, Offer, Selection, SetupView } from "@dialec
 import type { TextChange } from "@dialectic/shared/review";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import type { EditPort } from "./editPort.ts";
+import type { PersonPort } from "./personPort.ts";
 import type { ServerListing } from "./serverPorts.ts";
 import type { SymbolPort } from "./symbolPort.ts";
 
@@ -190,12 +191,6 @@ export interface EditorPort {
   showLog(): Promise<readonly string[] | undefined>;
 }
 
-/** A person's choices that outlive the window, by key. */
-export interface ChoiceMemory {
-  get(key: string): string | undefined;
-  set(key: string, choice: string): void;
-}
-
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -213,38 +208,6 @@ export interface CommandPort extends PersonPort {
   /** Saves all documents with changes; resolves to false when one was not saved. */
   saveAll(): Promise<boolean>;
   run(command: string, args: readonly unknown[]): Promise<unknown>;
-}
-
-export type PersonAnswer = "once" | "always" | "never";
-
-/** An edit that an assistant wants to apply, as the person is asked about it. */
-export interface AskedEdit {
-  readonly client: string;
-  readonly title: string;
-  readonly files: number;
-  readonly changes: number;
-  readonly diff: string;
-}
-
-export interface PersonPort {
-  /** Permanent answers by subject, stored with the workspace. */
-  readonly permissions: ChoiceMemory;
-  /** Asks without taking the focus; resolves to undefined when the question is dismissed. */
-  ask(message: string, edit?: AskedEdit): Promise<PersonAnswer | undefined>;
-  /** Where the question about an edit shows its diff, such as “at the bottom of the browser panel”; without it, a review shows the diff. */
-  readonly showsEdits?: string;
-  /** Shows why an allowed edit could not be applied, and asks about it again. */
-  askAgain?(edit: AskedEdit, problem: string): Promise<PersonAnswer | undefined>;
-  /** Removes the question about an edit that is decided, or that another one replaces. */
-  close?(edit: AskedEdit): void;
-}
-
-/** The questions about edits that pages ask. */
-export interface EditQuestionPort {
-  asked(): readonly (AskedEdit & { readonly id: string; readonly problem?: string | undefined })[];
-  /** Returns false when there is no such question any more. */
-  answer(id: string, isAllowed: boolean): boolean;
-  onChanged(listener: () => void): { dispose(): void };
 }
 
 /** A change of a document by the person, or at the place where they are working. */

@@ -1,4 +1,4 @@
-import { CodePlace, PlacedCode } from "./codePlace.ts";
+import type { CodePlace, PlacedCode } from "./codePlace.ts";
 import type { EditPlan, PlanRefusal } from "./editPlan.ts";
 
 export interface LoadedDocument {

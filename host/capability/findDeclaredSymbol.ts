@@ -1,8 +1,8 @@
 import type { Failure, Outcome } from "@dialectic/shared/capability";
 import { createBreath } from "../base/breath.ts";
+import type { CodePlace } from "../base/codePlace.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { comparePlaces, type DeclaredCode, type SymbolPort } from "../base/symbolPort.ts";
-import { type CodePlace } from "../base/codePlace.ts";
 import { findDeclared } from "../declarations/findDeclared.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";

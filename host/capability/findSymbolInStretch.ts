@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import type { Outcome } from "@dialectic/shared/capability";
+import type { PlacedCode } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey } from "../base/symbolPort.ts";
-import { type PlacedCode } from "../base/codePlace.ts";
 import { askDefinitions } from "../ide/definitions.ts";
 import { flattenOutline } from "../ide/outlines.ts";
 import { refuseUnknownSymbol } from "../ide/referencePlaces.ts";

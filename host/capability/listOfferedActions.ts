@@ -1,7 +1,7 @@
 import type { Failure, Made } from "@dialectic/shared/capability";
+import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
-import type { PlacedCode } from "../base/codePlace.ts";
 import { formatFilePath } from "../ide/ideFile.ts";
 import { toTextLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";

@@ -1,5 +1,6 @@
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
-import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { ChoiceMemory } from "../base/personPort.ts";
+import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { WorkspaceFiles } from "./workspaceFiles.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CommandPort, PersonAnswer } from "../base/ports.ts";
+import type { PersonAnswer } from "../base/personPort.ts";
+import type { CommandPort } from "../base/ports.ts";
 import { CommandRunner, type CommandWish } from "./commandRunner.ts";
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
-import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 
 /**
  * Finds the definitions of what may be a name; a refusal of the language server is an answer, too. In a comment or at a

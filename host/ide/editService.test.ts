@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { Proposal } from "../base/editPort.ts";
 import { EditQuestions } from "../base/editQuestions.ts";
-import type { PersonPort } from "../base/ports.ts";
+import type { PersonPort } from "../base/personPort.ts";
 import { compilerPort } from "../test/compilerPort.fixture.ts";
 import { FakeEdits } from "../test/fakeEdits.fixture.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";

@@ -1,6 +1,6 @@
+import type { CodePlace } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey, type OutlinedCode, type SymbolPort } from "../base/symbolPort.ts";
-import { type CodePlace } from "../base/codePlace.ts";
 import { askDefinitions } from "./definitions.ts";
 import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";

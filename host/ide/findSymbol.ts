@@ -1,7 +1,7 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { type DeclaredCode, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
-import { type CodePlace, type PlacedCode } from "../base/codePlace.ts";
 import { askDefinitions } from "./definitions.ts";
 import { findNamed, type NamedOccurrence } from "./memberOccurrences.ts";
 import { findSnippet, findUniqueSnippet, getAskedOffset } from "./symbolOccurrences.ts";

@@ -1,8 +1,8 @@
 import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
+import type { CodePlace } from "../base/codePlace.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { EditorPort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
-import type { CodePlace } from "../base/codePlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { type FoundSymbol, findSymbol, refuseSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
 import { createWorkspaceFilter, findIdeFile } from "./ideFile.ts";

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { createBreath } from "../base/breath.ts";
-import { isInside } from "../base/isInside.ts";
 import type { CodePlace } from "../base/codePlace.ts";
+import { isInside } from "../base/isInside.ts";
 import { readPlaces } from "../declarations/codePlaces.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget, type ReadingBudget } from "../declarations/outlines.ts";

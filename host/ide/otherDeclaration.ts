@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod/mini";
+import type { CodePlace } from "../base/codePlace.ts";
 import { parseJson } from "../base/parseJson.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
-import { type CodePlace } from "../base/codePlace.ts";
 import { readPlaces } from "../declarations/codePlaces.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { askDefinitions } from "./definitions.ts";

@@ -1,5 +1,5 @@
-import type { OutlinedCode } from "../base/symbolPort.ts";
 import type { CodePlace } from "../base/codePlace.ts";
+import type { OutlinedCode } from "../base/symbolPort.ts";
 
 /** A range of lines, both ends included. */
 export interface Lines {

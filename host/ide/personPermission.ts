@@ -1,4 +1,5 @@
-import type { AskedEdit, Clock, Log, PersonAnswer, PersonPort } from "../base/ports.ts";
+import type { AskedEdit, PersonAnswer, PersonPort } from "../base/personPort.ts";
+import type { Clock, Log } from "../base/ports.ts";
 
 /** Times in milliseconds. */
 export interface AnswerPatience {

@@ -1,6 +1,6 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { comparePlaces, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
-import { type CodePlace, type PlacedCode } from "../base/codePlace.ts";
 import { refuseSymbol } from "./findSymbol.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import type { SearchParts } from "./nameFiles.ts";

@@ -1,9 +1,9 @@
 import type { Problem } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import type { PlacedCode } from "../base/codePlace.ts";
 import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
-import type { PlacedCode } from "../base/codePlace.ts";
 import { explainStrangeFile } from "./strangeFile.ts";
 
 const text = "func broken() int {\n}\n";

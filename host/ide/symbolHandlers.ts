@@ -10,9 +10,9 @@ import type {
   SymbolRefusal,
   SymbolRename,
 } from "@dialectic/shared/protocol";
+import type { PlacedCode } from "../base/codePlace.ts";
 import type { Proposal } from "../base/editPort.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
-import type { PlacedCode } from "../base/codePlace.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";

@@ -1,6 +1,6 @@
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { formatPlaceKey } from "../base/symbolPort.ts";
-import { type CodePlace, type PlacedCode } from "../base/codePlace.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { rankImporters } from "./importers.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";

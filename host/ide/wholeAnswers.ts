@@ -1,6 +1,6 @@
 import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared/protocol";
-import { LanguageLack } from "../base/languageTrouble.ts";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
+import { LanguageLack } from "../base/languageTrouble.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import { type SearchParts, searchFor } from "./nameFiles.ts";

@@ -1,6 +1,6 @@
 import { formatCount } from "@dialectic/shared/protocol";
-import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { PlacedCode } from "../base/codePlace.ts";
+import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import { formatFilePath } from "./ideFile.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";

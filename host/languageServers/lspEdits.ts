@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import { EditQuestions } from "../base/editQuestions.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
-import type { PlacedCode } from "../base/codePlace.ts";
 import { detectIndentation } from "../ide/indentation.ts";
 import type { LanguageServer } from "./languageServer.ts";
 import { noFileEdit, toEditPlan, workspaceEdit } from "./lspEditPlan.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { LanguageLack } from "../base/languageTrouble.ts";
 import type { CodePlace } from "../base/codePlace.ts";
+import { LanguageLack } from "../base/languageTrouble.ts";
 import type { LanguageServer } from "./languageServer.ts";
 import { toUri } from "./serverDocuments.ts";
 

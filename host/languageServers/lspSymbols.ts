@@ -1,6 +1,12 @@
 import type * as z from "zod/mini";
-import { type CalledCode, type DeclaredCode, formatPlaceKey, type PlaceQuestion, type SymbolPort } from "../base/symbolPort.ts";
-import { type CodePlace, type PlacedCode } from "../base/codePlace.ts";
+import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
+import {
+  type CalledCode,
+  type DeclaredCode,
+  formatPlaceKey,
+  type PlaceQuestion,
+  type SymbolPort,
+} from "../base/symbolPort.ts";
 import { readOutline, withContainers } from "./lspOutline.ts";
 import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";

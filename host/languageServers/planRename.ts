@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { CodePlace } from "../base/codePlace.ts";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
-import type { CodePlace } from "../base/codePlace.ts";
 import { toEditPlan, workspaceEdit } from "./lspEditPlan.ts";
 import { expectProvider, toParams } from "./lspRequests.ts";
 import type { ServerLook } from "./serverLook.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { CodePlace } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { LoadedDocument } from "../base/symbolPort.ts";
-import type { CodePlace } from "../base/codePlace.ts";
 import { DiskMemory } from "../ide/diskMemory.ts";
 import { getLanguageGroup } from "../ide/languageGroup.ts";
 import type { LanguageServer } from "./languageServer.ts";

@@ -29,7 +29,7 @@ import {
   updateSeen,
   withLookedAt,
 } from "@dialectic/shared/review";
-import type { EditQuestionPort } from "../base/ports.ts";
+import type { EditQuestionPort } from "../base/personPort.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { isRestored } from "../history/copyOldIteration.ts";

@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
 import { formatReviewNote, notedReviewLimit, parseReviewNotes } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
-import type { ChoiceMemory } from "../base/ports.ts";
+import type { ChoiceMemory } from "../base/personPort.ts";
 import { untrustedMessage } from "../files/commitWords.ts";
 import {
   addNote,

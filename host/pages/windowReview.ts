@@ -1,4 +1,4 @@
-import type { ChoiceMemory } from "../base/ports.ts";
+import type { ChoiceMemory } from "../base/personPort.ts";
 import type { ShownPage, ShownReviews } from "../shown/shownReview.ts";
 import type { PageView } from "./pageView.ts";
 

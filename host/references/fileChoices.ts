@@ -1,4 +1,4 @@
-import type { ChoiceMemory } from "../base/ports.ts";
+import type { ChoiceMemory } from "../base/personPort.ts";
 
 /** Remembers the file that a person chose for a name that several files have. */
 export class FileChoices {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript-api";
+import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { OfferedAction } from "../base/editPort.ts";
-import type { PlacedCode } from "../base/codePlace.ts";
 import { applyEdits } from "../ide/formatEditDiff.ts";
 import { toTextLines } from "../ide/textLines.ts";
 import { FakeEdits } from "./fakeEdits.fixture.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript-api";
-import type { SymbolPort } from "../base/symbolPort.ts";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
+import type { SymbolPort } from "../base/symbolPort.ts";
 import { toTextLines } from "../ide/textLines.ts";
 import { compilerSymbols } from "./compilerSymbols.fixture.ts";
 

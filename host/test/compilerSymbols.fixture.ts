@@ -1,6 +1,6 @@
 import type ts from "typescript-api";
-import type { CalledCode, DeclaredCode, OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
+import type { CalledCode, DeclaredCode, OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
 
 /** Conversions between the compiler's spans and places. */
 export interface CompilerPlaces {

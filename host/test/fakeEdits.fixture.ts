@@ -1,6 +1,6 @@
-import type { ApplyWish, EditPort, OfferedAction } from "../base/editPort.ts";
-import type { PersonAnswer } from "../base/ports.ts";
 import type { PlacedCode } from "../base/codePlace.ts";
+import type { ApplyWish, EditPort, OfferedAction } from "../base/editPort.ts";
+import type { PersonAnswer } from "../base/personPort.ts";
 
 /** An editor with edits, and a person with answers, that the test sets. */
 export class FakeEdits implements EditPort {

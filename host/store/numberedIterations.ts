@@ -1,5 +1,5 @@
+import type { IndexedIteration } from "./indexedIteration.ts";
 import { countNumbersUpTo, countUpTo, insertInOrder } from "./orderedPlaces.ts";
-import type { IndexedIteration } from "./reviewIndex.ts";
 
 /** The iterations of one review, in record order, which is also the order of their numbers. */
 export class NumberedIterations {

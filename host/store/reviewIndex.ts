@@ -1,52 +1,25 @@
 import { AnchorIndex } from "./anchorIndex.ts";
 import { type BookRecord, type Books, openBooks, takeRecord } from "./books.ts";
+import type { IndexedIteration, IterationOrigin } from "./indexedIteration.ts";
 import { NumberedIterations } from "./numberedIterations.ts";
 import { countUpTo, insertInOrder } from "./orderedPlaces.ts";
 import type { ClosedRecord, CommittedRecord, EventRecord, IterationRecord, ListPart, SectionEntry } from "./record.ts";
 import { compareKeys, type RecordKey, type Write } from "./recordKey.ts";
-import { findCommit, type ReviewCommit, type ReviewSummary, summarizeReview } from "./reviewSummary.ts";
+import {
+  findCommit,
+  type IndexedReview,
+  type ReviewCommit,
+  type ReviewSummary,
+  summarizeReview,
+} from "./reviewSummary.ts";
 import { rebuildList } from "./sectionList.ts";
 import { detachText, SharedTexts } from "./sharedTexts.ts";
-
-/** Properties that neighbouring iterations usually have in common, so that they can share one object. */
-interface IterationOrigin {
-  readonly reviewId: string;
-  readonly client: string;
-  readonly mode: IterationRecord["mode"];
-  readonly baseUri: string;
-  readonly title: string;
-  readonly isProposal: true | undefined;
-  readonly isPlan: true | undefined;
-  readonly file: string;
-}
-
-/** An iteration in the index. Its section list stays JSON, which is compact and a single object. */
-export interface IndexedIteration extends RecordKey {
-  /** Number in its review, from 1, with gaps: from its record or, if that has none, counted. */
-  number: number;
-  readonly isCounted: boolean;
-  readonly origin: IterationOrigin;
-  readonly at: number;
-  readonly section: string | undefined;
-  readonly retryId: string | undefined;
-  readonly nextId: number;
-  readonly frontMatter: string | undefined;
-  readonly sections: number;
-  readonly base: RecordKey | undefined;
-  readonly parts: string;
-}
 
 export interface RebuiltList {
   readonly iteration: IndexedIteration;
   readonly entries: readonly SectionEntry[];
   /** Number of lists that were joined to build it, including its own. */
   readonly depth: number;
-}
-
-export interface IndexedReview {
-  readonly numbers: NumberedIterations;
-  closed?: ClosedRecord;
-  committed?: CommittedRecord;
 }
 
 /** All iterations of all reviews, without texts. Adding a record twice changes nothing. */

@@ -1,6 +1,7 @@
-import type { CommittedRecord } from "./record.ts";
+import type { IndexedIteration } from "./indexedIteration.ts";
+import type { NumberedIterations } from "./numberedIterations.ts";
+import type { ClosedRecord, CommittedRecord } from "./record.ts";
 import { compareKeys } from "./recordKey.ts";
-import type { IndexedIteration, IndexedReview } from "./reviewIndex.ts";
 
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
 
@@ -56,4 +57,10 @@ export function findCommit({ numbers, committed }: IndexedReview): ReviewCommit 
   if (committed.commit === takenBack.commit) return undefined;
   const { commit, subject, repository, iteration, at } = committed;
   return { commit, subject, repository, iteration, at };
+}
+
+export interface IndexedReview {
+  readonly numbers: NumberedIterations;
+  closed?: ClosedRecord;
+  committed?: CommittedRecord;
 }

@@ -1,7 +1,7 @@
 import type { ContentHash, ReviewDocument, Section, SectionId, UpdateMode } from "../../shared/review/model.ts";
 import { matchesHash } from "./hashText.ts";
+import type { IndexedIteration } from "./indexedIteration.ts";
 import type { SectionEntry } from "./record.ts";
-import type { IndexedIteration } from "./reviewIndex.ts";
 
 export interface StoredIteration {
   readonly reviewId: string;

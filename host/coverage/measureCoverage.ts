@@ -13,7 +13,8 @@ import { workspaceAbout } from "../files/callPlace.ts";
 import { findRepositories, type Repository, type SkippedFile } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentMentions } from "../references/currentMentions.ts";
-import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
+import type { CheckedReview, ReferenceStates } from "../references/referenceStates.ts";
+import type { ReferenceStatus } from "../references/referenceStatus.ts";
 import {
   type ChangedRun,
   type CodeChange,

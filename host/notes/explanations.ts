@@ -7,7 +7,7 @@ import { isInside } from "../base/isInside.ts";
 import { blameLine, explainFailure, findRepository, type ShownLine } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import type { ReferenceStatus } from "../references/referenceStates.ts";
+import type { ReferenceStatus } from "../references/referenceStatus.ts";
 import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCodes.ts";
 import { findCommittedExplanations } from "./findCommittedExplanations.ts";
 import { importReview, type NotedReview } from "./importReview.ts";

@@ -4,7 +4,8 @@ import { findSection, type ReadIteration, readIteration } from "../history/revie
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
-import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 
 /** References of an iteration, each with its state in the current code. */
 export interface CheckedIteration extends ReadIteration {

@@ -6,7 +6,8 @@ import { type CheckedSections, checkedSteps } from "./checkedSections.ts";
 import { describePictures } from "./pictureNotes.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
-import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 import { unreadNoteSteps } from "./unreadNotes.ts";
 
 /** Maximum number of rows in one answer for references that are no longer right. */

@@ -19,7 +19,8 @@ import {
 } from "./codeMentions.ts";
 import { FileNames } from "./fileNames.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CheckedReview, ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import type { CheckedReview, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 
 interface Mentioning {
   readonly meta: CheckedReview;

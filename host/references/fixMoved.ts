@@ -7,7 +7,8 @@ import { draftSteps, joinTexts, type ReviewDocument, type Section } from "@diale
 import { inTurns } from "../base/breath.ts";
 import { hashText } from "../store/index.ts";
 import { type CheckedSections, checkedSteps } from "./checkedSections.ts";
-import type { CheckedReview, ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import type { CheckedReview, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 
 export interface FixedReference {
   readonly from: string;

@@ -11,7 +11,7 @@ import type { CodeTexts } from "../files/codeTexts.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { Following } from "./followedFiles.ts";
 import type { Reporting, ResolvedReport } from "./referenceReports.ts";
-import type { ReferenceStatus } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 
 /** A reference to a declaration or a text of a file, which is searched for each time. */
 export type NamedTarget = (SymbolReference | SearchReference) & { readonly path: string };

@@ -2,7 +2,7 @@ import type { ReferenceReport } from "@dialectic/shared/protocol";
 import { type FileReference, type FileWhereabouts, formatReference, type LostReason } from "@dialectic/shared/review";
 import type { FileAnchor } from "../store/index.ts";
 import type { FollowedFile } from "./followedFiles.ts";
-import type { CodePlace } from "./referenceStates.ts";
+import type { CodePlace } from "./referenceStatus.ts";
 
 export interface Placed {
   readonly anchor: FileAnchor;

@@ -4,7 +4,8 @@ import type { ReviewStore } from "../store/index.ts";
 import { checkIterationReferences } from "./checkIterationReferences.ts";
 import { toReports } from "./checkUpdate.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 
 interface PlaceParts {
   readonly store: ReviewStore;

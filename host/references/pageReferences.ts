@@ -6,7 +6,8 @@ import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
-import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStatus } from "./referenceStatus.ts";
 
 interface PageReferencesParts extends Pick<OpenedPage, "view" | "workspace" | "log"> {
   readonly states: ReferenceStates;

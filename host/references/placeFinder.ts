@@ -8,7 +8,7 @@ import { isMention } from "../declarations/isMention.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { readCode, splitCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
-import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+import type { CandidateFile, Resolution } from "./resolution.ts";
 import { whyNotHere, whyUnknown } from "./storedFile.ts";
 
 export interface FoundPlace extends CandidateFile {
@@ -53,7 +53,11 @@ interface Looking {
   find(text: string, file: CandidateFile): Promise<readonly LineSpan[] | "late">;
 }
 
-type Resolving = Pick<ReferenceResolver, "resolve" | "listed">;
+/** Finds files of references, and lists those below the roots of a base directory. */
+interface Resolving {
+  resolve(reference: { readonly path: string }, base: string): Promise<Resolution>;
+  listed(base: string): Promise<readonly CandidateFile[]>;
+}
 
 /**
  * Finds the places that a reference means, in the files that a review with that base directory (a real path) may refer

@@ -16,7 +16,8 @@ import { checkedSections, type NamedSection } from "./checkedSections.ts";
 import { isNamedTarget } from "./followedName.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
+import type { CodePlace } from "./referenceStatus.ts";
 import { type ReadPastPicture, readHtmlPicture, readReferredPicture, sameOr } from "./referredPicture.ts";
 
 interface ReferenceHandlerParts {

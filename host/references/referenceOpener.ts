@@ -4,7 +4,8 @@ import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, readCode, splitCode } from "../files/codeFile.ts";
 import { createTabWidthReader } from "../files/tabWidth.ts";
-import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { CandidateFile } from "./resolution.ts";
 import { openStored, previewStored, whyNotHere } from "./storedFile.ts";
 
 const previewedCommit = 12;

@@ -5,7 +5,8 @@ import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import type { FoundPlace } from "./placeFinder.ts";
-import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { CandidateFile, Resolution } from "./resolution.ts";
 import { type StoredFile, whyNotHere, whyUnknown } from "./storedFile.ts";
 
 /** Maximum number of references that one update checks, so that the answer is not delayed. */

@@ -15,34 +15,14 @@ import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { findWorkingTree, inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
+import type { CandidateFile, Resolution } from "./resolution.ts";
 import type { StoredFile } from "./storedFile.ts";
-
-export interface CandidateFile {
-  readonly absolutePath: string;
-  /** Path for the person, relative to the root it was found in, with `/`. */
-  readonly shown: string;
-}
 
 export interface LookedFile {
   readonly kind: "looked";
   readonly absolutePath: string;
   readonly stats: BigIntStats;
 }
-
-export type Resolution =
-  | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
-  | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
-  | StoredFile
-  /**
-   * `nearest` finds files with similar names, which takes a while in a large workspace. `isUnknown` is true where git, which is
-   * not started in an untrusted folder, may know the file: the change may have deleted it.
-   */
-  | {
-      readonly kind: "missing";
-      readonly nearest: () => Promise<readonly CandidateFile[]>;
-      readonly isUnknown: boolean;
-    }
-  | { readonly kind: "refused"; readonly reason: string };
 
 export const linkOut = "a link leads out of the workspace";
 

@@ -19,6 +19,7 @@ import { goneReport, placedReport, withHolder } from "./followedReport.ts";
 import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
+import type { CodePlace, ReferenceStatus } from "./referenceStatus.ts";
 
 /** Maximum number of references in one check; those after it are left out. */
 export const checkedCap = 5_000;
@@ -31,28 +32,6 @@ const atOnce = 64;
  * to 2 ms each.
  */
 const holderCap = 20;
-
-export interface CodePlace {
-  readonly absolutePath: string;
-  readonly shown: string;
-  readonly line: number;
-  readonly endLine: number;
-}
-
-export interface ReferenceStatus {
-  readonly section: Section;
-  readonly target: ReferenceTarget;
-  readonly report: ReferenceReport;
-  /** Undefined when the code is gone or was not followed. */
-  readonly place?: CodePlace;
-  readonly files: readonly string[];
-  /**
-   * Set when the target was missing even when the section was written: the text was wrong, and the code did not change.
-   */
-  readonly wasNeverThere?: true;
-  /** Set where git has the file and cannot read it: whether its lines are there is not known. */
-  readonly isUnread?: true;
-}
 
 export interface CheckedReview {
   readonly reviewId: string;

@@ -2,7 +2,7 @@ import type { Phrase } from "@dialectic/shared/capability";
 import { referenceState } from "@dialectic/shared/protocol";
 import { formatFilePath } from "../../ide/ideFile.ts";
 import { toReports } from "../../references/checkUpdate.ts";
-import type { CodePlace, ReferenceStatus } from "../../references/referenceStates.ts";
+import type { CodePlace, ReferenceStatus } from "../../references/referenceStatus.ts";
 import { defineIdeFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toFailure } from "../toFailure.ts";

@@ -1,0 +1,23 @@
+import type { BigIntStats } from "node:fs";
+import type { StoredFile } from "./storedFile.ts";
+
+export interface CandidateFile {
+  readonly absolutePath: string;
+  /** Path for the person, relative to the root it was found in, with `/`. */
+  readonly shown: string;
+}
+
+export type Resolution =
+  | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
+  | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
+  | StoredFile
+  /**
+   * `nearest` finds files with similar names, which takes a while in a large workspace. `isUnknown` is true where git, which is
+   * not started in an untrusted folder, may know the file: the change may have deleted it.
+   */
+  | {
+      readonly kind: "missing";
+      readonly nearest: () => Promise<readonly CandidateFile[]>;
+      readonly isUnknown: boolean;
+    }
+  | { readonly kind: "refused"; readonly reason: string };

@@ -4,7 +4,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.fixture.t
 import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
-import type { ChangeRequest } from "./changeRequests.ts";
+import type { ChangeRequest } from "./changeRequest.ts";
 
 /** Creates a repository with changes, and assistants that request reviews of them; each call gets its own name. */
 async function openShop() {

@@ -1,6 +1,6 @@
 import { findSession } from "../shown/recordSession.ts";
 import type { KeptRound, ReviewStore } from "../store/index.ts";
-import type { ChangeRequest } from "./changeRequests.ts";
+import type { ChangeRequest } from "./changeRequest.ts";
 import type { FixedRange } from "./fixRange.ts";
 
 /** A request, together with the state that it is compared with. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openTestHost, type TestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
-import type { ChangeAnswer, ChangeRequest } from "./changeRequests.ts";
+import type { ChangeAnswer, ChangeRequest } from "./changeRequest.ts";
 
 interface Shop {
   readonly repository: TestRepository;

@@ -1,11 +1,4 @@
-import {
-  type ChangedFile,
-  type changesBridge,
-  type Refusal,
-  sortGeneratedLast,
-  sumChanges,
-} from "@dialectic/shared/protocol";
-import type * as z from "zod/mini";
+import { type ChangedFile, type Refusal, sortGeneratedLast, sumChanges } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/editPort.ts";
@@ -17,6 +10,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import type { ReadChanges } from "./changeReader.ts";
+import type { ChangeAnswer, ChangeRequest } from "./changeRequest.ts";
 import { changeText, unpackDescription } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
 import { describeOtherRange, describeRemark, listSkipped, nothingChanged } from "./describeRemark.ts";
@@ -28,14 +22,6 @@ import { countTurn, describeConflicts, keepSkipped, toTreePair } from "./rounds.
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
 }
-
-type RequestContract = (typeof changesBridge)["review/request"];
-/** A request with the directories that the client works in, and its session. */
-export type ChangeRequest = z.infer<RequestContract["params"]> & {
-  readonly bases?: readonly string[];
-  readonly session?: string | undefined;
-};
-export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
 /** Maximum numbers of files and notes in one answer; pages show the rest. */
 const listed = { files: 500, notes: 200 };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
-import type { ChangeRequest } from "./changeRequests.ts";
+import type { ChangeRequest } from "./changeRequest.ts";
 
 let repository: TestRepository;
 let test: TestHost;

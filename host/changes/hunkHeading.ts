@@ -1,3 +1,5 @@
+import type { findHunkRuns } from "@dialectic/shared/review";
+
 /** Characters of a heading that git shows, too. */
 const longest = 80;
 
@@ -77,3 +79,6 @@ function opensBlock(lines: readonly string[], at: number): boolean {
   const next = lines.slice(at + 1).find((line) => side === " " || line.startsWith(side) || line.startsWith(" "));
   return next !== undefined && /^(?:\s|\{)/.test(next.slice(1));
 }
+
+/** Finds the heading of a hunk; empty outside of all declarations, and undefined where it is not known. */
+export type FindName = (hunk: Parameters<typeof findHunkRuns>[0]) => string | undefined;

@@ -1,6 +1,7 @@
 import type { ReviewStore } from "../store/index.ts";
 import { listTurns } from "./listTurns.ts";
-import type { ReviewChanges, RoundPlace } from "./reviewChanges.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
+import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
 
 interface OriginParts {

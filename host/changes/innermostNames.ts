@@ -2,13 +2,11 @@ import { findHunkRuns } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import { createReadingBudget, hasGrammar, outlineText } from "../declarations/outlines.ts";
 import { readBlobs, type TreeChange, type WorkingTree } from "../git/index.ts";
+import type { FindName } from "./hunkHeading.ts";
 import { isFile } from "./shownHunks.ts";
 
 // The heading of a hunk is the name of the innermost declaration around its first change, by the grammar of the language.
 // Git gives the last line above that begins with a letter: in a class its first line, at all of its methods.
-
-/** Finds the heading of a hunk; empty outside of all declarations, and undefined where it is not known. */
-export type FindName = (hunk: Parameters<typeof findHunkRuns>[0]) => string | undefined;
 
 type Outline = NonNullable<Awaited<ReturnType<typeof outlineText>>>;
 

@@ -1,5 +1,5 @@
 import type { ReviewStore } from "../store/index.ts";
-import type { RoundPlace } from "./reviewChanges.ts";
+import type { RoundPlace } from "./roundPlace.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
 /** The code of a repository at the moment in which a client presented a review. */

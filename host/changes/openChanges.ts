@@ -18,7 +18,8 @@ import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
 import { LookedHunks } from "./lookedHunks.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
-import { ReviewChanges, type RoundPlace } from "./reviewChanges.ts";
+import { ReviewChanges } from "./reviewChanges.ts";
+import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
 
 /** Milliseconds that the rounds of a review are kept after it was cleared or committed. */

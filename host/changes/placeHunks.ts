@@ -8,7 +8,8 @@ import { FileNames } from "../references/fileNames.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { type FencedHunk, findFence, sortByFences } from "./fenceOrder.ts";
 import { findDiffFences } from "./findDiffFences.ts";
-import type { ReviewChanges, RoundPlace } from "./reviewChanges.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
+import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
 import { type ChangedSide, sideMentions } from "./sideMentions.ts";
 

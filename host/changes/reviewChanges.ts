@@ -23,28 +23,11 @@ import { type ContextOutcome, contextLines, contextRefused, type LineRange } fro
 import { CountsNow } from "./countsNow.ts";
 import { readInnermostNames } from "./innermostNames.ts";
 import type { RoundNote } from "./noteCollector.ts";
+import type { FileSide, RoundPlace } from "./roundPlace.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 import { SideTexts } from "./sideTexts.ts";
-
-export interface RoundPlace {
-  readonly reviewId: string;
-  /** 1-based. */
-  readonly round: number;
-  /** The earlier round; 0 is the state that the first round began from. */
-  readonly since?: number | undefined;
-}
-
-export interface FileSide {
-  readonly file: ChangedFile;
-  /** Real path of the repository's working tree. */
-  readonly root: string;
-  /** Path on this side, relative to `root`. */
-  readonly path: string;
-  /** Undefined when the file does not exist on this side, or cannot be read as text. */
-  readonly text: string | undefined;
-}
 
 /** Maximum number of characters of hunks that are kept. */
 const keptHunks = 8_000_000;

@@ -2,8 +2,8 @@ import type { ChangedFile, ChangeHunk } from "@dialectic/shared/protocol";
 import { findLanguage } from "../files/codeFile.ts";
 import { decodeUtf8, type FileHunks, joinChangedLines, type TreeChange, type TreeSide } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
+import type { FindName } from "./hunkHeading.ts";
 import { findHeading, HeadingChanges } from "./hunkHeading.ts";
-import type { FindName } from "./innermostNames.ts";
 
 export interface ShownHunks {
   readonly id: string;

@@ -10,7 +10,7 @@ import {
 } from "@dialectic/shared/review";
 import { hashText, type ReviewStore } from "../store/index.ts";
 import type { RoundNote } from "./noteCollector.ts";
-import type { FileSide, ReviewChanges, RoundPlace } from "./reviewChanges.ts";
+import type { FileSide, RoundPlace } from "./roundPlace.ts";
 
 interface NoteParts {
   readonly store: ReviewStore;
@@ -42,21 +42,6 @@ export async function shownNotes(
     shown.push({ ...note, thread, judgement: { kind, at, reason, before: where } });
   }
   return shown;
-}
-
-const openNoteCap = 200;
-
-export async function openNotes(
-  reviewId: string,
-  begun: readonly { readonly id: string }[],
-  changes: Pick<ReviewChanges, "rounds" | "read" | "notes">,
-): Promise<CodeNote[]> {
-  const round = changes.rounds(reviewId).at(-1)?.number;
-  const read = round === undefined ? undefined : await changes.read({ reviewId, round });
-  if (round === undefined || read?.kind !== "changes") return [];
-  const known = new Set(begun.map(({ id }) => id));
-  const notes = read.notes.filter((note) => !known.has(noteThreadId({ ...note, round }))).slice(0, openNoteCap);
-  return changes.notes({ reviewId, round }, { ...read, notes });
 }
 
 /** Finds the thread in which the person rejected an earlier note that this note repeats. */

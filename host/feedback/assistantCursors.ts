@@ -9,7 +9,7 @@ import {
   type Recipient,
 } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
-import { listInstanceWork } from "./findCallersReview.ts";
+import { listInstanceWork } from "./instanceWork.ts";
 
 /** How far each assistant has acknowledged the feedback on each review. */
 export class AssistantCursors {

@@ -7,7 +7,7 @@ import {
   type SuggestionClaim,
 } from "@dialectic/shared/review";
 import { hashText, type ReviewStore } from "../store/index.ts";
-import { checkEvidence } from "./checkEvidence.ts";
+import { type ClaimFinding, checkEvidence } from "./checkEvidence.ts";
 import type { TargetParts } from "./commentTargets.ts";
 import {
   latestSuggestion,
@@ -57,12 +57,6 @@ const findings: Readonly<Record<SuggestionClaim, Readonly<Record<PlacedSuggestio
     open: (path) => `The lines of ${path} are as they were: the suggestion was declined.`,
   },
 };
-
-/** Result of checking a claim that a comment was addressed, in words for a reader. */
-export interface ClaimFinding {
-  readonly isVerified: boolean;
-  readonly finding: string;
-}
 
 /**
  * Checks whether the code or text that an assistant names has changed since a comment was made, or since its thread was

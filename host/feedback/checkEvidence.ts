@@ -1,7 +1,6 @@
 import { relative, sep } from "node:path";
 import { type FeedbackThread, listLineHunks, readPlaces } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
-import type { ClaimFinding } from "./checkClaim.ts";
 import { codeTarget, type TargetParts } from "./commentTargets.ts";
 
 interface Evidence {
@@ -63,4 +62,10 @@ async function textThen(
   const path = relative(targets.changes.getRoot(place), file);
   if (place.round === 0 || path === "" || path.startsWith("..")) return { kind: "unknown" };
   return targets.changes.textAt(place, path.split(sep).join("/"));
+}
+
+/** Result of checking a claim that a comment was addressed, in words for a reader. */
+export interface ClaimFinding {
+  readonly isVerified: boolean;
+  readonly finding: string;
 }

@@ -14,7 +14,7 @@ import {
   parseCursor,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
-import { openNotes } from "../changes/shownNotes.ts";
+import { openNotes } from "../changes/openNotes.ts";
 import { explainUnknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { answerUnpacked } from "./answerUnpacked.ts";

@@ -3,7 +3,6 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import type { TargetParts } from "./commentTargets.ts";
 import type { RunningClients } from "./runningClients.ts";
-import type { StateExport } from "./stateExport.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
@@ -17,5 +16,9 @@ export interface FeedbackServices extends Pick<ReviewBase, "store" | "host" | "h
   readonly running: RunningClients;
   readonly sessions: ReviewSessions;
   /** Export of a review's state to a file of its repository, if the person wants that. */
-  readonly exported: Pick<StateExport, "getFile" | "dispose">;
+  readonly exported: {
+    /** Returns the file that a review's state was last written to. */
+    getFile(reviewId: string): string | undefined;
+    dispose(): Promise<void>;
+  };
 }

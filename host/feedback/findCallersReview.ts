@@ -1,12 +1,11 @@
 import type { Refusal } from "@dialectic/shared/protocol";
-import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import { chooseReview } from "../presenting/chooseReview.ts";
 import { refuseOthers } from "../presenting/reviewsOfOthers.ts";
-import { findSession } from "../shown/recordSession.ts";
-import type { ReviewStore, ReviewSummary } from "../store/index.ts";
+import type { ReviewSummary } from "../store/index.ts";
 import { createBaseCheck } from "./createBaseCheck.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { listInstanceWork } from "./instanceWork.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 
 type FolderReview = Pick<ReviewSummary, "id" | "title" | "baseUri" | "isProposal" | "open"> & {
@@ -73,11 +72,4 @@ async function listReviewsHere(
   const found: FolderReview[] = [];
   for (const review of known) if (await isHere(review.baseUri)) found.push(review);
   return found;
-}
-
-/** Returns the places of the iterations and rounds that a running client made in a review, in order. */
-export function listInstanceWork(instance: string, reviewId: string, store: ReviewStore): readonly EventPlace[] {
-  const isOwn = (record: { readonly retryId?: string }) => findSession(record) === instance;
-  const made = [...store.iterations(reviewId).filter(isOwn), ...store.books.changes.rounds(reviewId).filter(isOwn)];
-  return made.sort(comparePlaces);
 }

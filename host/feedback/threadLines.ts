@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ChangedFile, Handlers, PanelToHost, ThreadLine } from "@dialectic/shared/protocol";
 import { type ChangedTexts, type CommentTarget, placeInChanges } from "@dialectic/shared/review";
-import type { RoundPlace } from "../changes/reviewChanges.ts";
+import type { RoundPlace } from "../changes/roundPlace.ts";
 import { changeTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 

@@ -1,11 +1,8 @@
 import { join, relative, sep } from "node:path";
-import { createDocument, findDocumentTitle } from "@dialectic/shared/review";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { readCommitText } from "../files/commitText.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { askGit, findRepository, readCommitLog } from "../git/index.ts";
-import type { ShownReview } from "../shown/shownReview.ts";
-import { hashText } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { type SampleCode, type SampleFacts, writeSample } from "./sampleReview.ts";
 
@@ -28,21 +25,6 @@ export async function openSample(host: ReviewHost, parts: SampleParts): Promise<
   const base = await resolveBase(workspace.folders()[0], workspace);
   if (base.kind === "refused") return log("warn", `The sample review is not shown: ${base.message}`);
   await host.showSample(base.path, writeSample(await findFacts(base.path, parts)));
-}
-
-export function sampleShown(
-  reviewId: string,
-  baseUri: string,
-  text: string,
-  at: number,
-): Omit<ShownReview, "revision"> {
-  const document = createDocument(text, hashText);
-  const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };
-  const title = findDocumentTitle(document);
-  return {
-    document,
-    meta: { reviewId, title, baseUri, ...counts, mode: "replace", client: "Dialectic", saved: true, isSample: true },
-  };
 }
 
 async function findFacts(folder: string, { workspace, files, texts }: SampleParts): Promise<SampleFacts> {

@@ -29,10 +29,10 @@ import { applyToReview } from "./applyToReview.ts";
 import type { Caller } from "./chooseReview.ts";
 import { fixReferences } from "./fixReferences.ts";
 import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
-import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { presentedAgain } from "./presentedAgain.ts";
 import type { ReviewSessions } from "./reviewSessions.ts";
+import { sampleShown } from "./sampleReview.ts";
 import { createIteration, parseUpdate, tooLong } from "./updateRequest.ts";
 import { findOpenReview, type KnownReviews } from "./updateTarget.ts";
 

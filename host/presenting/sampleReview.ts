@@ -1,4 +1,6 @@
-import { formatFence } from "@dialectic/shared/review";
+import { createDocument, findDocumentTitle, formatFence } from "@dialectic/shared/review";
+import type { ShownReview } from "../shown/shownReview.ts";
+import { hashText } from "../store/index.ts";
 
 /** A piece of code in the open folder. */
 export interface SampleCode {
@@ -103,4 +105,19 @@ together with your verdict.
 
 function listCode(code: readonly SampleCode[]): string {
   return code.map(({ path, line }) => `- [\`${path}:${line}\`][]`).join("\n");
+}
+
+export function sampleShown(
+  reviewId: string,
+  baseUri: string,
+  text: string,
+  at: number,
+): Omit<ShownReview, "revision"> {
+  const document = createDocument(text, hashText);
+  const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };
+  const title = findDocumentTitle(document);
+  return {
+    document,
+    meta: { reviewId, title, baseUri, ...counts, mode: "replace", client: "Dialectic", saved: true, isSample: true },
+  };
 }

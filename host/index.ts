@@ -1,5 +1,6 @@
+export type { HostOptions } from "./app/hostOptions.ts";
 export { ideName } from "./app/ideName.ts";
-export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
+export { type RunningHost, startHost } from "./app/startHost.ts";
 export { formatTrustCommand } from "./base/askForTrust.ts";
 export type { CodePlace, PlacedCode } from "./base/codePlace.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./base/diagnosticsPort.ts";

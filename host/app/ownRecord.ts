@@ -3,7 +3,7 @@ import type { WorkspacePort } from "../base/ports.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
 import { containsEverything, findMainWorktree } from "../git/index.ts";
 import type { WindowRecord } from "../socket/index.ts";
-import type { HostOptions } from "./startHost.ts";
+import type { HostOptions } from "./hostOptions.ts";
 
 /** Returns the record by which a user's clients find this host. */
 export async function createWindowRecord(

@@ -4,7 +4,7 @@ import type { CallPlace } from "../files/callPlace.ts";
 import { explainFailure, findRepository } from "../git/index.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StoreTrouble } from "../store/index.ts";
-import type { HostOptions } from "./startHost.ts";
+import type { HostOptions } from "./hostOptions.ts";
 
 /** Returns the health report of a window. */
 export async function reportHealth(

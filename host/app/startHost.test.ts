@@ -20,7 +20,8 @@ import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { type HostOptions, type RunningHost, startHost } from "./startHost.ts";
+import type { HostOptions } from "./hostOptions.ts";
+import { type RunningHost, startHost } from "./startHost.ts";
 
 /** Options of a host with folders of its own. */
 function optionsOfTest(changes: Partial<HostOptions> = {}) {

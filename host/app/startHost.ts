@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
+import type { HostOptions } from "./hostOptions.ts";
 import "vscode-jsonrpc/node";
 import {
   doctorName,
@@ -14,8 +15,7 @@ import {
   type ToolName,
 } from "@dialectic/shared/protocol";
 import { JoinedPrograms } from "../base/joinedPrograms.ts";
-import type { ChoiceMemory } from "../base/personPort.ts";
-import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { Clock, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CommitMemory } from "../commits/commitMemory.ts";
 import type { OpenPoints } from "../commits/openPoints.ts";
@@ -42,32 +42,13 @@ import {
 import { findStoreDirectory, openReviewStore, type ReviewStore, type StoreTrouble } from "../store/index.ts";
 import { hostMethods } from "./bridgeHandlers.ts";
 import { disposeFeatures, stopFeatures } from "./joinFeatures.ts";
-import { type HostSettings, openFeatures } from "./openFeatures.ts";
+import { openFeatures } from "./openFeatures.ts";
 import { createWindowRecord, readWindowFolders } from "./ownRecord.ts";
 import { reportHealth } from "./reportHealth.ts";
 import { RequestTimes } from "./requestTimes.ts";
 import { servedTools } from "./servedTools.ts";
 import { serveLegacy } from "./serveLegacy.ts";
 import { tellPrograms } from "./tellPrograms.ts";
-
-/** Options of a host, which differ between a window of VS Code and the browser panel. */
-export interface HostOptions extends HostSettings {
-  readonly kind: WindowRecord["kind"];
-  readonly version: string;
-  readonly ide: { readonly name: string; readonly version: string };
-  readonly workspace: WorkspacePort;
-  readonly editor: EditorPort;
-  readonly log: Log;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Choices that outlive the host; by default they are lost when it ends. */
-  readonly choices?: ChoiceMemory;
-  /** Called when a client has connected or disconnected. */
-  readonly onClientsChanged?: () => void;
-  /** Name of this machine in an editor that shows the window remotely. */
-  readonly remoteName?: string | undefined;
-  /** Address of a panel in the browser, without its access code. */
-  readonly url?: string;
-}
 
 /** A running host: its reviews are restored, its socket is listening and its record can be found. */
 export interface RunningHost {

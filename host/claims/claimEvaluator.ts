@@ -2,7 +2,14 @@ import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { adviseTrust } from "../base/askForTrust.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { ClaimSet } from "./claimSet.ts";
-import { type ClaimStatus, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
+import {
+  type ClaimedReview,
+  type ClaimStatus,
+  type EvaluateClaim,
+  LiveClaim,
+  pending,
+  stoppedWords,
+} from "./liveClaim.ts";
 import { describeRenames } from "./renamedFiles.ts";
 
 /** Number of claims that are evaluated concurrently: each may keep a language server busy. */
@@ -10,13 +17,6 @@ const atOnce = 3;
 /** Milliseconds after which a running claim does not count any more: it may wait for a server that hangs, and others go on. */
 const slowAfter = 3_000;
 const mostAtOnce = 12;
-
-export interface ClaimedReview {
-  readonly reviewId: string;
-  readonly baseUri: string;
-}
-
-export type EvaluateClaim = (source: string, about: ClaimedReview, signal: AbortSignal) => Promise<ClaimOutcome>;
 
 export interface ClaimEvaluatorParts {
   readonly evaluate: EvaluateClaim;

@@ -11,9 +11,10 @@ import type {
 import { listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { ClaimEvaluator, ClaimedReview } from "./claimEvaluator.ts";
+import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
+import type { ClaimedReview } from "./liveClaim.ts";
 import { pending } from "./liveClaim.ts";
 import { claimCap, listClaims, type ReviewClaim } from "./reviewClaims.ts";
 

@@ -1,6 +1,5 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import type { ClaimState } from "@dialectic/shared/protocol";
-import type { ClaimedReview, EvaluateClaim } from "./claimEvaluator.ts";
 
 /** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;
@@ -95,3 +94,10 @@ function ending(reason: unknown, patience: number): ClaimOutcome {
   const stopped = reason === "stopped" ? stoppedWords : "The check did not finish.";
   return { kind: "unknown", reason: reason === "late" ? late : stopped };
 }
+
+export interface ClaimedReview {
+  readonly reviewId: string;
+  readonly baseUri: string;
+}
+
+export type EvaluateClaim = (source: string, about: ClaimedReview, signal: AbortSignal) => Promise<ClaimOutcome>;

@@ -1,10 +1,11 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
-import { ClaimEvaluator, type EvaluateClaim } from "./claimEvaluator.ts";
+import { ClaimEvaluator } from "./claimEvaluator.ts";
 import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
+import type { EvaluateClaim } from "./liveClaim.ts";
 import { PageClaims } from "./pageClaims.ts";
 
 export interface ClaimLanguage {

@@ -19,7 +19,7 @@ import { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { ChoiceMemory } from "../base/personPort.ts";
 import type { EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import type { EvaluateClaim } from "../claims/claimEvaluator.ts";
+import type { EvaluateClaim } from "../claims/liveClaim.ts";
 import type { openClaims } from "../claims/openClaims.ts";
 import type { CommitMemory } from "../commits/commitMemory.ts";
 import type { OpenPoints } from "../commits/openPoints.ts";

@@ -3,28 +3,11 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import * as z from "zod/mini";
 import { findOwnProgram, findProgram, isProgram, type OwnPlaces, withoutOwn } from "../base/findProgram.ts";
-import type { FolderCommand } from "../base/serverPorts.ts";
 import { listOwnPlaces, listUpToHome } from "../git/index.ts";
+import type { FoundServer } from "./foundServer.ts";
 import { type KnownServer, knownServers, type ServerProgram } from "./knownServers.ts";
 import { bindToFolder } from "./namedPrograms.ts";
 import { readServerSettings, settingsFile } from "./serverSettings.ts";
-
-/** A language server that can be started. */
-export interface FoundServer {
-  readonly known: KnownServer;
-  /** Absolute path. */
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly options: object;
-  readonly environment: NodeJS.ProcessEnv;
-  /**
-   * For a server of an open folder, and for one that runs programs of the folder: it needs the person's permission, and serves only the files
-   * of this folder.
-   */
-  readonly own?: FolderCommand;
-  /** The folder in which it starts, if that is not the one that it serves. */
-  readonly cwd?: string;
-}
 
 /** Milliseconds for a program to print its version. */
 const versionPatience = 10_000;

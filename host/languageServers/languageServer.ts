@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { clientCapabilities } from "./clientCapabilities.ts";
-import type { FoundServer } from "./findServers.ts";
+import type { FoundServer } from "./foundServer.ts";
 import { endWithThisProcess, killGroup } from "./processGroup.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { ServerLoading } from "./serverLoading.ts";

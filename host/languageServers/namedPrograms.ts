@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { listUpToTop } from "../git/index.ts";
-import type { FoundServer } from "./findServers.ts";
 import { type Mention, nameProgram, readSmallText } from "./folderFiles.ts";
+import type { FoundServer } from "./foundServer.ts";
 
 /**
  * Returns a server as it may start in a folder. When files of the folder choose programs that it runs, it needs the person's permission

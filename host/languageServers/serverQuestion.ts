@@ -7,7 +7,7 @@ import type {
   ServerPermissions,
   ServerQuestionPort,
 } from "../base/serverPorts.ts";
-import type { FoundServer } from "./findServers.ts";
+import type { FoundServer } from "./foundServer.ts";
 
 /** The parts of a question whose answer nobody stores. */
 const unanswered: ServerPermissions = {

@@ -7,7 +7,6 @@ import {
   storingMethods,
 } from "@dialectic/shared/protocol";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
-import type { WindowTarget } from "./chooseWindow.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
 import { meetChosenWindow, type WindowSearch } from "./findWindow.ts";
@@ -17,7 +16,8 @@ import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
 import { getSurroundings, type Surroundings } from "./socketPath.ts";
-import type { WindowRecord } from "./windowRegistry.ts";
+import type { WindowTarget } from "./windowQuestion.ts";
+import type { WindowRecord } from "./windowRecord.ts";
 
 /** Source of time and randomness, so that tests need not wait. */
 export interface Pace {

@@ -1,7 +1,7 @@
 import { errorCodes, RpcError } from "@dialectic/shared/protocol";
 import { ConnectionError, ErrorCodes } from "vscode-jsonrpc/node";
-import type { Considered } from "./chooseWindow.ts";
-import type { WindowRecord } from "./windowRegistry.ts";
+import type { Considered } from "./windowQuestion.ts";
+import type { WindowRecord } from "./windowRecord.ts";
 
 /** Failure of a call; the message gives advice. */
 export type BridgeFailure =

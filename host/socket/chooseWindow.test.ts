@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chooseWindow, type WindowQuestion } from "./chooseWindow.ts";
+import { chooseWindow } from "./chooseWindow.ts";
 import { contains, type DecidingFolder, findRepositoryAround, withWorktree } from "./folderAround.ts";
-import type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
+import type { WindowQuestion } from "./windowQuestion.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 const live: Liveness = { kind: "live" };
 const dead: Liveness = { kind: "dead", reason: "gone" };

@@ -1,34 +1,7 @@
 import { explainChoice } from "./explainChoice.ts";
 import { contains, type DecidingFolder, findPlaceAround, listDecidingPaths } from "./folderAround.ts";
-import type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
-
-/** A window to connect to; a socket known only from the environment has no record. */
-export interface WindowTarget {
-  readonly socketPath: string;
-  readonly token: string;
-  readonly record?: WindowRecord;
-}
-
-/** The window in `DIALECTIC_IPC_PATH`. */
-export interface EnvironmentWindow {
-  readonly target: WindowTarget;
-  readonly liveness: Liveness;
-  /** Real paths of the folders in which the variable applies; by default everywhere. */
-  readonly folders?: readonly string[] | undefined;
-}
-
-export interface WindowQuestion {
-  readonly windows: readonly KnownWindow[];
-  readonly folder: DecidingFolder;
-  readonly environment?: EnvironmentWindow | undefined;
-  readonly platform: NodeJS.Platform;
-}
-
-export interface Considered {
-  readonly socketPath: string;
-  readonly folders: readonly string[];
-  readonly reason: string;
-}
+import type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./windowQuestion.ts";
+import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
 
 export type WindowChoice = { readonly considered: readonly Considered[] } & (
   | { readonly kind: "chosen"; readonly target: WindowTarget; readonly reason: string }

@@ -8,10 +8,10 @@ import {
 } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
-import type { WindowTarget } from "./chooseWindow.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
 import type { RpcLink } from "./rpcLink.ts";
+import type { WindowTarget } from "./windowQuestion.ts";
 
 export type BridgeParams<M extends BridgeMethod> = z.core.input<Bridge[M]["params"]>;
 export type BridgeResult<M extends BridgeMethod> = z.core.output<Bridge[M]["result"]>;

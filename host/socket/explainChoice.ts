@@ -1,6 +1,6 @@
-import type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
 import { contains, findPlaceAround, listDecidingPaths, type PlaceAround } from "./folderAround.ts";
-import type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
+import type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./windowQuestion.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 interface Chosen {
   readonly target: WindowTarget;

@@ -3,19 +3,15 @@ import * as z from "zod/mini";
 import { parseJson } from "../base/parseJson.ts";
 import { findLinkedWorktree } from "../git/workingTrees.ts";
 import type { BridgeFailure } from "./bridgeFailure.ts";
-import {
-  type Considered,
-  chooseWindow,
-  type EnvironmentWindow,
-  type WindowChoice,
-  type WindowTarget,
-} from "./chooseWindow.ts";
+import { chooseWindow, type WindowChoice } from "./chooseWindow.ts";
 import { type DecidingFolder, findDecidingFolder, listDecidingPaths, withWorktree } from "./folderAround.ts";
 import type { Caller, GreetedHost } from "./greetHost.ts";
 import { type Meeting, meetWindow } from "./meetWindow.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
-import { type KnownWindow, type MetWindow, meetWindows, type WindowRecord } from "./windowRegistry.ts";
+import type { Considered, EnvironmentWindow, WindowTarget } from "./windowQuestion.ts";
+import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
+import { type MetWindow, meetWindows } from "./windowRegistry.ts";
 import { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";
 
 export interface WindowSearch {

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { parse, posix, win32 } from "node:path";
 import { findWorkingTree, type LinkedWorktree } from "../git/workingTrees.ts";
-import type { WindowRecord } from "./windowRegistry.ts";
+import type { WindowRecord } from "./windowRecord.ts";
 
 export interface PlaceAround {
   readonly folder: string;

@@ -9,14 +9,7 @@ export {
   type Pace,
 } from "./bridgeConnection.ts";
 export type { BridgeFailure } from "./bridgeFailure.ts";
-export {
-  type Considered,
-  chooseWindow,
-  type EnvironmentWindow,
-  type WindowChoice,
-  type WindowQuestion,
-  type WindowTarget,
-} from "./chooseWindow.ts";
+export { chooseWindow, type WindowChoice } from "./chooseWindow.ts";
 export {
   type BridgeParams,
   type BridgeResult,
@@ -39,6 +32,7 @@ export { createSessionId, isSessionRunning, namesSession } from "./sessionProces
 export { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export { watchWindows } from "./watchWindows.ts";
-export type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
+export type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./windowQuestion.ts";
+export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";
 export { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { WindowTarget } from "./chooseWindow.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
-import type { Liveness } from "./windowRegistry.ts";
+import type { WindowTarget } from "./windowQuestion.ts";
+import type { Liveness } from "./windowRecord.ts";
 
 /** Milliseconds until a window counts as silent; an editor that has just started is busy. */
 const probeTimeout = 4_000;

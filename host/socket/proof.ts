@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { codeParameter } from "../../shared/protocol/pageAccess.ts";
-import type { WindowRecord } from "./windowRegistry.ts";
+import type { WindowRecord } from "./windowRecord.ts";
 
 const nameLength = 16;
 

@@ -9,7 +9,7 @@ import { chooseSocketPath } from "./privateDirectory.ts";
 import { createNonce } from "./proof.ts";
 import { getSurroundings, type Surroundings } from "./socketPath.ts";
 import { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
-import type { WindowRecord } from "./windowRegistry.ts";
+import type { WindowRecord } from "./windowRecord.ts";
 
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dlc-")));

@@ -6,8 +6,9 @@ import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { chooseCodeColumn, columnBesideReview } from "../workspace/chooseCodeColumn.ts";
 import { toSideUri } from "./changeDocuments.ts";
+import type { ChangesPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import type { ChangesPlace, FileList } from "./shownChanges.ts";
+import type { FileList } from "./shownChanges.ts";
 
 /** Ranges of a round that ends in the working tree. */
 const workingTree: readonly string[] = ["HEAD", "WORKTREE"];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { changesTexts, codeTexts } from "../texts.ts";
-import type { ChangesPlace } from "./shownChanges.ts";
+import type { ChangesPlace } from "./changesPlace.ts";
 
 const unchanging = () => new vscode.Disposable(() => undefined);
 

@@ -2,12 +2,13 @@ import { type ChangedFile, isUncounted, type Thread } from "@dialectic/shared/pr
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { type ChangeDiffs, formatPlaceTitle, formatRange } from "./changeDiffs.ts";
+import type { HunkPlace } from "./changesPlace.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import { findFileUndo, findUndoneHunk } from "./fileUndo.ts";
 import type { ReviewComments } from "./reviewComments.ts";
-import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
+import type { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
 import { formatThreadQuote } from "./threadWords.ts";
 

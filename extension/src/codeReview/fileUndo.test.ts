@@ -1,8 +1,8 @@
 import type { ChangedFile, UndoneChange } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import type { HunkPlace } from "./changesPlace.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 import { describeReasons, findFileUndo } from "./fileUndo.ts";
-import type { HunkPlace } from "./shownChanges.ts";
 
 const file: ChangedFile = { id: "f", path: "a.ts", status: "M", additions: 2, deletions: 2 };
 const span = { first: 1, last: 3, changed: 2 };

@@ -1,8 +1,8 @@
 import type { ChangedFile, UndoneChange } from "@dialectic/shared/protocol";
 import { readPartId } from "@dialectic/shared/review";
 import { undoTexts } from "../texts.ts";
+import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
-import type { ChangesPlace, HunkPlace } from "./shownChanges.ts";
 
 /** The part of a changed file that is undone, and the part that can be. */
 export interface FileUndo {

@@ -4,8 +4,9 @@
  */
 import * as vscode from "vscode";
 import type { ChangeDocuments } from "./changeDocuments.ts";
+import type { HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
+import type { ShownChanges } from "./shownChanges.ts";
 import { findSideOf } from "./shownSides.ts";
 
 interface HunkSightParts {

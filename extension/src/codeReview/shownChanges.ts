@@ -7,16 +7,9 @@ import {
   type UndoneChange,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
-
-/** A round of a review, and the earlier one with which it is compared. */
-export interface ChangesPlace {
-  readonly reviewId: string;
-  /** 1-based. */
-  readonly round: number;
-  readonly since?: number;
-}
 
 /** The person's choice, and the latest round at that moment. */
 interface ChosenPlace {
@@ -29,25 +22,6 @@ export interface FileList {
   readonly files: readonly ChangedFile[];
   readonly notes: readonly CodeNote[];
   readonly problem?: string;
-}
-
-/** The place of a hunk in a file; its lines are in the documents. */
-export interface HunkPlace {
-  /** Set for a file without lines to show, which is viewed as a whole. */
-  readonly isWhole?: boolean;
-  readonly hash: string;
-  /** The first and the last line including context, on each side; the last is before the first when there are none. */
-  readonly before: LineSpan;
-  readonly after: LineSpan;
-  /** Pairs of first and last lines of the side after that the person wrote. */
-  readonly yours: readonly (readonly [number, number])[];
-}
-
-interface LineSpan {
-  readonly first: number;
-  readonly last: number;
-  /** The first added or removed line; the line below when there is none. */
-  readonly changed: number;
 }
 
 export interface Progress {

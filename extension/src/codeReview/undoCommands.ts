@@ -12,10 +12,11 @@ import * as vscode from "vscode";
 import { changesTexts, hunkTexts, undoTexts } from "../texts.ts";
 import { mayChangeFiles } from "./applyWithPermission.ts";
 import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
+import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { type FileUndo, findFileUndo, findUndoneHunk } from "./fileUndo.ts";
-import type { ChangesPlace, HunkPlace, ShownChanges } from "./shownChanges.ts";
+import type { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
 import { findHunkAt } from "./viewedHunks.ts";
 

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { hunkTexts } from "../texts.ts";
 import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
-import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
+import type { HunkPlace } from "./changesPlace.ts";
+import type { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront, findSideOf } from "./shownSides.ts";
 
 /** Marks for viewed hunks and for the person's own lines, in the diffs themselves. */

@@ -1,7 +1,8 @@
 export { type CodePart, codeLines } from "./codeLines.ts";
+export type { PartName } from "./drawing/partName.ts";
 export { hastToReact } from "./hastToReact.tsx";
 export { readColours } from "./lineColours.ts";
 export { invisibleMark } from "./markInvisible.ts";
 export { createRenderQueue } from "./renderQueue.ts";
 export type { HastChunk, RenderQueue, RenderRequest, RenderResult, WorkerLike } from "./types.ts";
-export { nameWorker, type PartName, readReply } from "./workerProtocol.ts";
+export { nameWorker, readReply } from "./workerProtocol.ts";

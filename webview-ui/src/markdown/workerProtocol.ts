@@ -1,5 +1,6 @@
 import { chooseLanguage, type Language } from "../texts/chooseLanguage.ts";
 import type { SideTexts } from "./diff/readDiffSides.ts";
+import type { PartName } from "./drawing/partName.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
@@ -17,9 +18,6 @@ export function readWorkerName(name: string): WorkerSettings {
   const [tag = "", ...rest] = name.split(" ");
   return { language: chooseLanguage([tag]), isSmart: rest.includes("smart") };
 }
-
-/** Parts of the worker that are loaded with the first text that needs them. */
-export type PartName = "formulas" | "diagrams";
 
 /** Task for the worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =

@@ -1,9 +1,9 @@
 import { frontMatterPlace } from "../../state/frontMatterText.ts";
 import { type DomText, findRange, readDomText } from "../../ui/domText.ts";
 import { bringIntoView } from "./bringIntoView.ts";
+import type { CurrentHit } from "./currentHit.ts";
 import { findVisibleSpans } from "./findVisibleSpans.ts";
 import type { ReviewSearch } from "./reviewSearch.ts";
-import type { SearchedThread } from "./searchSource.ts";
 
 const hitName = "dialectic-hit";
 const currentName = "dialectic-current-hit";
@@ -231,18 +231,4 @@ export class HitHighlights {
     const [{ top, bottom }, frame] = [card.getBoundingClientRect(), view.getBoundingClientRect()];
     if (top < frame.top || bottom > frame.bottom) view.scrollBy({ top: top - frame.top - view.clientHeight / 3 });
   }
-}
-
-/** Hit with the text that holds it, so that it can be found again after an update. */
-export interface CurrentHit {
-  readonly id: string;
-  readonly hash: string;
-  readonly index: number;
-  readonly ordinal: number;
-  /** Number of hits in its section. */
-  readonly count: number;
-  readonly start: number;
-  readonly end: number;
-  /** Thread or verdict that holds the hit; undefined for a hit in the text of a section. */
-  readonly comment?: SearchedThread;
 }

@@ -1,10 +1,10 @@
 import { compilePattern, countPlain, findPlainHits, foldCase, type SearchPattern } from "@dialectic/shared/review";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
+import type { CurrentHit } from "./currentHit.ts";
 import type { ExpressionHits } from "./expressionHits.ts";
 import { filterShownHits } from "./filterShownHits.ts";
 import { findMatchingSections } from "./findMatchingSections.ts";
-import type { CurrentHit } from "./hitHighlights.ts";
 import {
   findHitNumber,
   findNearestOrdinal,

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import type { PanelView } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ConnectStep, isConnectDone } from "./ConnectStep.tsx";
-import type { EmptyView } from "./EmptyPage.tsx";
 
-interface FirstStepsProps extends Pick<EmptyView, "sampleAvailable" | "offers"> {
+interface FirstStepsProps extends Pick<Extract<PanelView, { kind: "empty" }>, "sampleAvailable" | "offers"> {
   readonly isReady: boolean;
 }
 

@@ -1,6 +1,6 @@
-import type { PartName } from "../workerProtocol.ts";
 import type { DrawnDiagram } from "./diagrams/drawMermaid.ts";
 import type { DrawnList } from "./keepDrawn.ts";
+import type { PartName } from "./partName.ts";
 
 /** The parts of the worker. The markup of formulas is not trusted: only what is on its list reaches the page. */
 interface Parts {

@@ -1,5 +1,5 @@
 import { usePanelState } from "./features/panelContext.ts";
-import { getOpenFind } from "./features/search/state/searchState.ts";
+import { getOpenFind } from "./features/search/state/openFind.ts";
 
 /** Notices for which there is room below the text. */
 const mostNotices = 2;

@@ -1,7 +1,9 @@
 import type { Host } from "../host/linkToHost.ts";
 import { texts } from "../texts/texts.ts";
-import type { PanelActions } from "./panelActions.ts";
-import type { PanelStore } from "./panelStore.ts";
+import type { Notice, PanelStore } from "./panelStore.ts";
+
+/** Tells the reader something; `delivery` says what the notice waits for. */
+export type Notify = (level: Notice["level"], text: string, delivery?: Pick<Notice, "awaits" | "received">) => void;
 
 /** Runs a request of the reader on the host; `action` names it in the notice of a failure (“Opening the file”). */
 export type AskHost = (question: (host: Host) => Promise<void>, action: string) => Promise<void>;
@@ -16,10 +18,10 @@ export interface HostParts {
 export interface ActionParts {
   readonly store: PanelStore;
   readonly ask: AskHost;
-  readonly notify: PanelActions["notify"];
+  readonly notify: Notify;
 }
 
-export function createAskHost(currentHost: () => Host | undefined, notify: PanelActions["notify"]): AskHost {
+export function createAskHost(currentHost: () => Host | undefined, notify: Notify): AskHost {
   return async (question, action) => {
     const host = currentHost();
     if (host === undefined) return notify("warning", texts.common.failedOffline(action));

@@ -1,15 +1,7 @@
 import { getShownReview, type PanelState } from "./panelStore.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 
-/** The sections that the reader has folded in one review. */
-export interface Folds {
-  /** Set once all sections were folded (true) or unfolded (false) together. */
-  readonly all?: boolean | undefined;
-  /** Sections that were folded (true) or unfolded (false) one by one, by id. */
-  readonly sections: Readonly<Record<string, boolean>>;
-  /** Ids of the sections whose subsections are hidden in the outline. */
-  readonly rows: readonly string[];
-}
+type Folds = PanelState["folds"][string];
 
 /** The sections that are folded, and those that are hidden because a section above them is. */
 export interface Folding {

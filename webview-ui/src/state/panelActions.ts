@@ -39,13 +39,13 @@ import { createTrustActions, type TrustActions } from "../features/trust/state/t
 import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
 import type { Host } from "../host/linkToHost.ts";
 import type { LaneParts } from "../markdown/renderLane.ts";
-import { createAskHost } from "./askHost.ts";
+import { createAskHost, type Notify } from "./askHost.ts";
 import { createNavigationActions, type NavigationActions } from "./navigationActions.ts";
-import { getShownReview, type Notice, type PanelStore, withNotice } from "./panelStore.ts";
+import { getShownReview, type PanelStore, withNotice } from "./panelStore.ts";
 
 /** Actions of the page as a whole. */
 interface PageActions {
-  notify(level: Notice["level"], text: string, delivery?: Pick<Notice, "awaits" | "received">): void;
+  readonly notify: Notify;
   dismissNotice(id: number): void;
   reportSelection(sectionId: string, text: string): void;
 }

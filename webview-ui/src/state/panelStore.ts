@@ -24,8 +24,8 @@ import {
   type Timeline,
 } from "../features/history/state/historySlice.ts";
 import { closedOutline, type OutlineSlice } from "../features/outline/state/outlineSlice.ts";
-import type { KeptPicture } from "../features/pictures/state/pictureState.ts";
-import type { PlanState } from "../features/plan/state/followPlan.ts";
+import type { KeptPicture } from "../features/pictures/state/keptPicture.ts";
+import type { PlanState } from "../features/plan/state/planState.ts";
 import { nothingRead, type ReadingSlice } from "../features/reading/state/readingSlice.ts";
 import {
   noReferences,

@@ -4,7 +4,8 @@ import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { getOpenFind, type SearchOption, type SearchResult } from "./state/searchState.ts";
+import { getOpenFind } from "./state/openFind.ts";
+import type { SearchOption, SearchResult } from "./state/searchState.ts";
 
 const options = [
   { option: "isCaseSensitive", icon: "case-sensitive", name: "matchCase" },

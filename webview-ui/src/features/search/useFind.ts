@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePanel } from "../panelContext.ts";
+import { canFind } from "./state/openFind.ts";
 import { readSelectedLine } from "./state/readSelectedLine.ts";
-import { canFind } from "./state/searchState.ts";
 
 /** Handles the keys of the search that work everywhere. */
 export function useFind(): void {

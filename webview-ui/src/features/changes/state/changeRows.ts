@@ -11,7 +11,6 @@ import {
 } from "../../../state/changedCode.ts";
 import { texts } from "../../../texts/texts.ts";
 import { buildLaidOutRows, type CodeLayout } from "./codeLayout.ts";
-import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove, findGapAtEnd, type HunkGap } from "./hunkContext.ts";
 
 export type ChangeRow =
@@ -114,6 +113,22 @@ function foldHunks(rows: readonly PlacedRow[], { undone, expanded }: UndoneRows)
   const whitespace = listWhitespace(rows);
   if (undone.size + whitespace.size === 0) return rows;
   return foldUndone(rows, (hash) => (undone.has(hash) || whitespace.has(hash) ? !expanded.has(hash) : undefined));
+}
+
+type FoldedHunk = (hash: string) => boolean | undefined;
+
+/** Collapses hunks to their headings. `isFolded` returns undefined for a hunk that cannot be collapsed. */
+export function foldUndone(rows: readonly PlacedRow[], isFolded: FoldedHunk): readonly PlacedRow[] {
+  return rows.flatMap((placed) => {
+    const { row } = placed;
+    const fold = row.kind === "hunk" || row.kind === "lines" ? isFolded(row.hunk.hash) : undefined;
+    if (fold === undefined) return [placed];
+    return row.kind === "hunk" ? [toFolding(placed, row, fold)] : fold ? [] : [placed];
+  });
+}
+
+function toFolding(placed: PlacedRow, row: Extract<ChangeRow, { kind: "hunk" }>, isFolded: boolean): PlacedRow {
+  return { ...placed, key: `${placed.key} ${isFolded}`, row: { ...row, isFolded } };
 }
 
 /** Returns the hashes of the hunks in which only whitespace changed, while such changes are hidden. */

@@ -1,13 +1,12 @@
 import { alignTokens } from "@dialectic/shared/review";
 import { buildDiffRows, type DiffLayout, type DiffRow, type HunkLine } from "../../../lines/hunkLines.ts";
-import type { PanelState } from "../../../state/panelStore.ts";
 
 /** The form in which changed code is shown. It is a name, because it is part of the keys of rows. */
 export type CodeLayout = DiffLayout | `${DiffLayout} without whitespace`;
 
 export function chooseCodeLayout(
   isTwoColumns: boolean,
-  { codeView: { hidesWhitespace = false } }: Pick<PanelState, "codeView">,
+  { codeView: { hidesWhitespace = false } }: { readonly codeView: { readonly hidesWhitespace?: boolean | undefined } },
 ): CodeLayout {
   const layout = isTwoColumns ? "side-by-side" : "inline";
   return hidesWhitespace ? `${layout} without whitespace` : layout;

@@ -8,6 +8,7 @@ import {
   createNoticeRow,
   createWaitingRow,
   type FileRow,
+  foldUndone,
   getFileRows,
   listWhitespace,
   type PlacedRow,
@@ -16,7 +17,6 @@ import {
 import { listMarks } from "./changesState.ts";
 import { type Folding, Room } from "./codeFolding.ts";
 import type { CodeLayout } from "./codeLayout.ts";
-import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove } from "./hunkContext.ts";
 import { buildLinkRows, findHomes, type LinksRow, toLinks, toPlaceKey } from "./hunkHomes.ts";
 import { takePart } from "./hunkParts.ts";

@@ -1,6 +1,6 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { HostParts } from "../../../state/askHost.ts";
-import type { Notice, PanelStore } from "../../../state/panelStore.ts";
+import type { HostParts, Notify } from "../../../state/askHost.ts";
+import type { PanelStore } from "../../../state/panelStore.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import type { FeedbackState } from "./feedbackState.ts";
 
@@ -10,7 +10,7 @@ export interface SelectedQuote {
 }
 
 export interface FeedbackParts extends HostParts {
-  readonly notify: (level: Notice["level"], text: string, delivery?: Pick<Notice, "awaits" | "received">) => void;
+  readonly notify: Notify;
   readonly drafts: DraftKeeper;
   readonly selectedQuote: () => SelectedQuote | undefined;
   readonly focusedThread: () => string | undefined;

@@ -1,6 +1,5 @@
 import type { ThreadVersions } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
-import type { PanelActions } from "../../../state/panelActions.ts";
 import { texts } from "../../../texts/texts.ts";
 
 export interface ThreadCodeActions {
@@ -13,12 +12,18 @@ export interface ThreadCodeActions {
   readThreadVersions(thread: string): Promise<Extract<ThreadVersions, { kind: "versions" }> | undefined>;
 }
 
-export function createThreadCodeActions({
-  store,
-  ask,
-  notify,
-  compare,
-}: ActionParts & { readonly compare: PanelActions["compare"] }): ThreadCodeActions {
+interface ThreadCodeParts extends ActionParts {
+  /** Opens the comparison of two iterations at a section. */
+  readonly compare: (one: number, other: number, start: ComparedSection) => Promise<unknown>;
+}
+
+interface ComparedSection {
+  readonly id: string;
+  readonly offset: number;
+  readonly isChange: boolean;
+}
+
+export function createThreadCodeActions({ store, ask, notify, compare }: ThreadCodeParts): ThreadCodeActions {
   return {
     openThreadCode: (thread, text) =>
       ask(async (host) => {

@@ -3,7 +3,8 @@ import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { countTouches, toReferenceName } from "../../references/state/referenceState.ts";
 import type { ReferenceQuestion } from "../../references/state/referencesSlice.ts";
-import { type KeptPicture, type PictureSide, toPictureName, toSideName } from "./pictureState.ts";
+import type { KeptPicture } from "./keptPicture.ts";
+import { type PictureSide, toPictureName, toSideName } from "./pictureState.ts";
 
 export interface PictureActions {
   /** Reads the picture of an image after those before it, unless the page has it as it is now or `signal` is aborted. */

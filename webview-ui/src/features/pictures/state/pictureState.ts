@@ -1,14 +1,7 @@
-import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
+import type { ChangedFile } from "@dialectic/shared/protocol";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { isOldIteration } from "../../../state/shownIteration.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
-
-/** A picture, with the touches of its reference at which the page has asked for it. */
-export interface KeptPicture {
-  readonly touches: number;
-  /** A picture that is out of view for long keeps its size and loses its data. */
-  readonly outcome: Picture | NotShown;
-}
 
 /** Names the picture of an image; that of an old iteration is another one. */
 export function toPictureName(state: PanelState, hash: string, text: string): string {

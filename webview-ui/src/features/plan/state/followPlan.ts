@@ -1,11 +1,6 @@
-import type { FollowedPlan } from "@dialectic/shared/protocol";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
-
-/** The plan that the code of a review follows. */
-export interface PlanState extends FollowedPlan {
-  readonly reviewId: string;
-}
+import type { PlanState } from "./planState.ts";
 
 export interface PlanActions {
   showPlan(): void;

@@ -1,5 +1,3 @@
-import type { Folds } from "../../../state/folds.ts";
-
 /** The target of a jump; a new object for every request, so that a repeated jump takes effect. */
 export interface Jump {
   readonly sectionId: string;
@@ -37,3 +35,13 @@ export const nothingRead: ReadingSlice = {
   passed: new Set(),
   folds: {},
 };
+
+/** The sections that the reader has folded in one review. */
+export interface Folds {
+  /** Set once all sections were folded (true) or unfolded (false) together. */
+  readonly all?: boolean | undefined;
+  /** Sections that were folded (true) or unfolded (false) one by one, by id. */
+  readonly sections: Readonly<Record<string, boolean>>;
+  /** Ids of the sections whose subsections are hidden in the outline. */
+  readonly rows: readonly string[];
+}

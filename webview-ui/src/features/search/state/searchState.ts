@@ -1,5 +1,4 @@
 import type { SearchQuery } from "@dialectic/shared/review";
-import type { PanelState } from "../../../state/panelStore.ts";
 
 export type SearchOption = "isCaseSensitive" | "isWholeWord" | "isExpression";
 
@@ -47,16 +46,6 @@ export interface SearchState {
   readonly result: SearchResult;
   readonly hits: SectionHits | undefined;
   readonly matching: ReadonlySet<string> | undefined;
-}
-
-/** Returns where the open find bar searches; undefined while there is none. */
-export function getOpenFind({ search, view }: Pick<PanelState, "search" | "view">): SearchState["scope"] | undefined {
-  return search.isOpen && (canFind(view) || search.scope === "all") ? search.scope : undefined;
-}
-
-/** True also while the review is on its way: a reader may type before it is there. */
-export function canFind({ kind }: PanelState["view"]): boolean {
-  return kind === "review" || kind === "loading";
 }
 
 export const closedSearch: SearchState = {

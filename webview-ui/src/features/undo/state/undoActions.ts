@@ -1,14 +1,15 @@
 import { toVisible, type UndoChangesOutcome } from "@dialectic/shared/protocol";
-import type { HostParts } from "../../../state/askHost.ts";
+import type { HostParts, Notify } from "../../../state/askHost.ts";
 import { listChangedFiles, toHunkRowId } from "../../../state/changedCode.ts";
 import { getCommentableIteration } from "../../../state/commentableSection.ts";
-import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { findShownChanges } from "../../../state/shownChanges.ts";
 import { getTopView } from "../../../state/topView.ts";
 import { canUndoIn, findUndone, getUndone } from "../../../state/undone.ts";
 import { texts } from "../../../texts/texts.ts";
 import { toFileRowId } from "../../changes/state/changeRows.ts";
+import type { StoryActions } from "../../changes/state/storyActions.ts";
+import type { FeedbackActions } from "../../feedback/state/feedbackActions.ts";
 import { nothingTyped } from "../../feedback/state/feedbackBoxes.ts";
 import { withBox, withoutBox, withTyped } from "../../feedback/state/feedbackState.ts";
 import { createBoxOpener } from "../../feedback/state/openBox.ts";
@@ -41,10 +42,10 @@ export interface UndoActions {
 }
 
 export interface UndoParts extends HostParts {
-  readonly notify: PanelActions["notify"];
-  readonly showInStory: PanelActions["showInStory"];
+  readonly notify: Notify;
+  readonly showInStory: StoryActions["showInStory"];
   /** The actions on the boxes of comments, which keep the drafts. */
-  readonly boxes: Pick<PanelActions, "dropDraft" | "typeInBox">;
+  readonly boxes: Pick<FeedbackActions, "dropDraft" | "typeInBox">;
 }
 
 export function createUndoActions(parts: UndoParts): UndoActions {

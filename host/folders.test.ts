@@ -145,6 +145,11 @@ describe("the folders", () => {
     const others = imports.filter((each) => !joined.has(each.from) && !upward.has(describeImport(each)));
     expect(findCircles(folderEdges(others))).toEqual([]);
   });
+
+  it("have no files that import each other in cycles", () => {
+    expect(findCircles(imports)).toEqual([]);
+    expect(imports.length).toBeGreaterThan(5_000);
+  });
 });
 
 function describeImport({ from, to }: Import): string {

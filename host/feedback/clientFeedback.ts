@@ -15,7 +15,7 @@ import {
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/openNotes.ts";
-import { explainUnknownIteration } from "../history/reviewReading.ts";
+import { explainUnknownIteration } from "../shown/reviewReading.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { answerUnpacked } from "./answerUnpacked.ts";
 import { approvePlan } from "./approvePlan.ts";

@@ -12,10 +12,10 @@ import {
 import type { EditorPort } from "../base/ports.ts";
 import { changedFileId } from "../changes/changeReader.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import { findSection } from "../history/reviewReading.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { shownPath } from "../references/referenceResolver.ts";
+import { findSection } from "../shown/reviewReading.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { hashText } from "../store/index.ts";
 

@@ -1,8 +1,8 @@
 import type { Presented, Refusal } from "@dialectic/shared/protocol";
 import type { UpdateOutcome } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
-import { describeFoldedHeading } from "../history/reviewReading.ts";
 import type { CheckedUpdate } from "../references/checkUpdate.ts";
+import { describeFoldedHeading } from "../shown/reviewReading.ts";
 import type { NewIteration, StoredIteration } from "../store/index.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;

@@ -11,11 +11,11 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { copyOldIteration } from "../history/copyOldIteration.ts";
-import { readReview } from "../history/reviewReading.ts";
 import { checkUpdate } from "../references/checkUpdate.ts";
 import { anchorRest } from "../references/referenceAnchors.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
+import { readReview } from "../shown/reviewReading.ts";
 import {
   type CloseOutcome,
   isIteration,

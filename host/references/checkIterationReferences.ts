@@ -1,6 +1,6 @@
 import type { CheckParams, Refusal } from "@dialectic/shared/protocol";
 import { findSubtreeEnd, type ReviewDocument, type Section } from "@dialectic/shared/review";
-import { findSection, type ReadIteration, readIteration } from "../history/reviewReading.ts";
+import { findSection, type ReadIteration, readIteration } from "../shown/reviewReading.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";

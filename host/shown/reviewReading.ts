@@ -11,9 +11,9 @@ import {
   type ReviewDocument,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
-import type { ShownReview } from "../shown/shownReview.ts";
-import { findAppliedEdit, findCommit } from "../shown/storedMeta.ts";
 import type { ReviewStore } from "../store/index.ts";
+import type { ShownReview } from "./shownReview.ts";
+import { findAppliedEdit, findCommit } from "./storedMeta.ts";
 
 export interface ReadIteration {
   readonly reviewId: string;

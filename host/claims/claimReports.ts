@@ -10,7 +10,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";

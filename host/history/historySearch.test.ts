@@ -13,8 +13,8 @@ import { ReadableTexts } from "./readableTexts.ts";
 
 const asked = { isCaseSensitive: false, isWholeWord: false, isExpression: false, limit: 200 };
 
-const search = ({ history }: Pick<TestHost, "history">, query: string, options: Partial<HistoryQuery> = {}) =>
-  history.search.search({ ...asked, query, ...options }, new Cancellation());
+const search = ({ features }: Pick<TestHost, "features">, query: string, options: Partial<HistoryQuery> = {}) =>
+  features.history.search.search({ ...asked, query, ...options }, new Cancellation());
 
 function found(outcome: HistorySearchOutcome) {
   if (outcome.kind === "refused") throw new Error(outcome.message);
@@ -165,7 +165,7 @@ describe("HistorySearch", () => {
   it("stops when the answer is no longer wanted", async () => {
     const test = await presented();
     const signal = new Cancellation();
-    const answer = test.history.search.search({ ...asked, query: "token" }, signal);
+    const answer = test.features.history.search.search({ ...asked, query: "token" }, signal);
     signal.abort();
     expect(await answer).toMatchObject({ kind: "refused" });
   });

@@ -2,10 +2,11 @@ import type { FollowedPlan, PanelToHost, PartOf } from "@dialectic/shared/protoc
 import { comparePlan } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
 import type { PagePart } from "../shown/pagePart.ts";
+import { ReviewHistory } from "../shown/reviewHistory.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import type { ShownReviews } from "../shown/shownReview.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
-import { ReviewHistory } from "./reviewHistory.ts";
+import { HistorySearch } from "./historySearch.ts";
 
 /** Maximum number of points that are listed. */
 const pointCap = 200;
@@ -47,8 +48,10 @@ function findPlan(reviewId: string, store: ReviewStore): ReviewSummary | undefin
 
 export function openHistory({ store, workspace }: Pick<HostBase, "store" | "workspace">, host: ShownReviews) {
   const history = new ReviewHistory({ store, workspace }, host);
+  const search = new HistorySearch(store);
   return {
     history,
+    search,
     openPage: (): PagePart<PartOf<PanelToHost, "history">> => ({
       handlers: {
         "history/reviews": () => ({ reviews: history.reviews() }),
@@ -58,7 +61,7 @@ export function openHistory({ store, workspace }: Pick<HostBase, "store" | "work
           const plan = await findFollowedPlan(reviewId, iteration, history, store);
           return plan === undefined ? {} : { plan };
         },
-        "history/search": (query, signal) => history.search.search(query, signal),
+        "history/search": (query, signal) => search.search(query, signal),
       },
     }),
   };

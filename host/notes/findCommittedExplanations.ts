@@ -22,8 +22,8 @@ import {
   readCommittedText,
   readNote,
 } from "../git/index.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ReviewedCode, ReviewedCodes } from "../references/reviewedCodes.ts";
+import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import type { NotedReview } from "./importReview.ts";
 import { notedDocument } from "./notedDocument.ts";
 

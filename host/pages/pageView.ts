@@ -1,8 +1,8 @@
 import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "@dialectic/shared/protocol";
 import { claimFlips } from "../claims/claimFlips.ts";
 import { compareIterations } from "../history/compareIterations.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import { findBodies, type ShownPage, type ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { takesPlace } from "./takesPlace.ts";

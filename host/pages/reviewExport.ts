@@ -3,7 +3,7 @@ import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } f
 import { formatCommitMessage, type Section, toFileName } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 
 /** UTF-16 code units of text in one answer; a longer section is sent alone. */

@@ -1,6 +1,6 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { listSectionReferences, type Section, type SectionReference } from "@dialectic/shared/review";
-import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewHistory } from "../shown/reviewHistory.ts";
 
 export interface ReviewedCode {
   readonly reviewId: string;

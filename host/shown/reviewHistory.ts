@@ -11,11 +11,10 @@ import {
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { numberSessions } from "../shown/recordSession.ts";
-import type { ShownReview, ShownReviews } from "../shown/shownReview.ts";
-import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "../shown/storedMeta.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
-import { HistorySearch } from "./historySearch.ts";
+import { numberSessions } from "./recordSession.ts";
+import type { ShownReview, ShownReviews } from "./shownReview.ts";
+import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "./storedMeta.ts";
 
 /** Maximum number of iterations whose changes are cached: an iteration never changes. */
 const rememberedChanges = 2_000;
@@ -25,14 +24,12 @@ export class ReviewHistory {
   readonly #store: ReviewStore;
   readonly #workspace: WorkspacePort;
   readonly #host: ShownReviews;
-  readonly search: HistorySearch;
   readonly #changes = new Map<string, IterationChanges>();
 
   constructor({ store, workspace }: Pick<HostBase, "store" | "workspace">, host: ShownReviews) {
     this.#store = store;
     this.#workspace = workspace;
     this.#host = host;
-    this.search = new HistorySearch(store);
   }
 
   /** Returns all reviews, the last updated one first. */

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { FunctionDescription, Made, Outcome } from "@dialectic/shared/capability";
 import { type CalledCode, comparePlaces, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
-import { formatFilePath } from "../ide/ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
 import { askAboutAll } from "../ide/wholeAnswers.ts";
 import { defineIdeFunction, type FunctionWords, failure, type IdeContext, wholeSuccess } from "./declare.ts";

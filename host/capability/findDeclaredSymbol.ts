@@ -6,7 +6,7 @@ import { comparePlaces, type DeclaredCode, type SymbolPort } from "../base/symbo
 import { findDeclared } from "../declarations/findDeclared.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
-import { createWorkspaceFilter, formatFilePath } from "../ide/ideFile.ts";
+import { createWorkspaceFilter, formatFilePath } from "../files/openFolders.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { findLanguages } from "../ide/locateSymbol.ts";
 import { isNamed, splitName } from "../ide/plainName.ts";

@@ -1,5 +1,6 @@
 import { type Outcome, toProgram } from "@dialectic/shared/capability";
-import { findIdeFile, formatFilePath } from "../ide/ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
+import { findIdeFile } from "../ide/ideFile.ts";
 
 import { type IdeContext, success } from "./declare.ts";
 import { toSymbolFailure } from "./symbolOutcome.ts";

@@ -2,7 +2,7 @@ import type { Failure, Made } from "@dialectic/shared/capability";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
-import { formatFilePath } from "../ide/ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import { toTextLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { loadFile } from "./loadedFile.ts";

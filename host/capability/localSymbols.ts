@@ -2,7 +2,7 @@ import type { Failure } from "@dialectic/shared/capability";
 import { createBreath } from "../base/breath.ts";
 import { comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
 import { isDocument } from "../declarations/isDocument.ts";
-import { createWorkspaceFilter } from "../ide/ideFile.ts";
+import { createWorkspaceFilter } from "../files/openFolders.ts";
 import { refuseTrouble } from "../ide/languageRefusal.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";

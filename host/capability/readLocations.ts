@@ -1,6 +1,6 @@
 import { type Made, type Outcome, toProgram } from "@dialectic/shared/capability";
 import type { PlacedCode } from "../base/codePlace.ts";
-import { formatFilePath } from "../ide/ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
 
 import { failure, type IdeContext, success } from "./declare.ts";

@@ -1,7 +1,7 @@
 import { type Ambiguity, type Candidate, type Failure, type Made, toProgram } from "@dialectic/shared/capability";
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
 import type { CodePlace } from "../base/codePlace.ts";
-import { formatFilePath } from "../ide/ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import { findOccurrences } from "../ide/symbolOccurrences.ts";
 
 import type { IdeDomain } from "./ideDomain.ts";

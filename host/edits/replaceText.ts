@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { decodeText, encodeText } from "../base/fileText.ts";
 import type { WritablePlace } from "../base/writeGate.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { openWriteGate } from "../ide/ideFile.ts";
+import { openWriteGate } from "../files/openFolders.ts";
 import { replaceBytes } from "./replaceBytes.ts";
 
 /**

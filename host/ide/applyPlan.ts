@@ -1,7 +1,7 @@
 import { type AppliedPlan, type EditPlan, listWrittenPaths } from "../base/editPlan.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { describeRefusal, type WritablePlace } from "../base/writeGate.ts";
-import { openWriteGate } from "./ideFile.ts";
+import { openWriteGate } from "../files/openFolders.ts";
 
 /** Applies a plan, if each of its files may be written. */
 export async function applyPlan(plan: EditPlan, workspace: WorkspacePort, save: boolean): Promise<AppliedPlan> {

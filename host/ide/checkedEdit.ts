@@ -6,9 +6,9 @@ import type { Proposal } from "../base/editPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
+import { formatFilePath, openWriteGate } from "../files/openFolders.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { formatEditDiff, type TextEdit } from "./formatEditDiff.ts";
-import { formatFilePath, openWriteGate } from "./ideFile.ts";
 import { toTextLines } from "./textLines.ts";
 
 export type ProposalOutcome =

@@ -5,6 +5,7 @@ import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { AskedEdit, PersonAnswer } from "../base/personPort.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
+import { createWorkspaceFilter, formatFilePath } from "../files/openFolders.ts";
 import { hashText } from "../store/index.ts";
 import { applyPlan } from "./applyPlan.ts";
 import {
@@ -36,7 +37,6 @@ import {
   formatEditQuestion,
   neverWords,
 } from "./editWords.ts";
-import { createWorkspaceFilter, formatFilePath } from "./ideFile.ts";
 import { LateOutcomes } from "./lateOutcomes.ts";
 import { type AnswerPatience, PersonPermission, waitAtMost } from "./personPermission.ts";
 

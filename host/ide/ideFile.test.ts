@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "../base/ports.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { findIdeFile, formatFilePath, type IdeFile } from "./ideFile.ts";
+import { findIdeFile, type IdeFile } from "./ideFile.ts";
 
 function fileOf(path: string, workspace: WorkspacePort): Promise<IdeFile> {
   const files = new WorkspaceFiles({ now: () => performance.now() }, () => workspace.isTrusted());

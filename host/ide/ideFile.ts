@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { findNearestPaths } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import { findWritableFile, type WritablePlace, type WriteRefusal } from "../base/writeGate.ts";
 import { FileLook } from "../files/fileLook.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -61,38 +60,12 @@ function namesGit(roots: readonly string[]): (path: string) => boolean {
     roots.some((root) => isInside(root, path) && namesGitDirectory(relative(root, path).split(sep).join("/")));
 }
 
-/** Returns a test of real paths: true inside the workspace folders or one of their worktrees. */
-export async function createWorkspaceFilter(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
-  const roots = await listOpenRoots(workspace);
-  return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
-}
-
-/** Returns the write gate for absolute paths in the workspace folders and their worktrees. */
-export async function openWriteGate(
-  workspace: WorkspacePort,
-): Promise<(absolutePath: string) => Promise<WritablePlace | WriteRefusal>> {
-  const roots = await listOpenRoots(workspace);
-  return (absolutePath) => findWritableFile(roots, absolutePath);
-}
-
-async function listOpenRoots(workspace: WorkspacePort): Promise<readonly string[]> {
-  const open = workspace.opened?.() ?? workspace.folders();
-  return [...open, ...(await listWorkspaceWorktrees(workspace))];
-}
-
 /** The editor answers for a worktree beside its folders, too, but may read only a part of its project. */
 export function describeUnopened(absolutePath: string, workspace: WorkspacePort): string | undefined {
   const open = workspace.opened?.() ?? workspace.folders();
   return open.some((folder) => isInside(folder, absolutePath))
     ? undefined
     : "Its folder is not open in the editor, so not all of its project may be read: open it there";
-}
-
-/** Returns the path of a file for a reader: relative if there is only one folder, else absolute. */
-export function formatFilePath(absolutePath: string, workspace: WorkspacePort): string {
-  const [only, ...others] = workspace.folders();
-  if (only === undefined || others.length > 0 || !isInside(only, absolutePath)) return absolutePath;
-  return relative(only, absolutePath).split(sep).join("/");
 }
 
 function parseFileUrl(path: string): string {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { HostBase } from "../files/hostBase.ts";
-import { formatFilePath } from "./ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 
 export interface ListedFile {
   readonly absolutePath: string;

@@ -4,8 +4,9 @@ import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { EditorPort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { createWorkspaceFilter } from "../files/openFolders.ts";
 import { type FoundSymbol, findSymbol, refuseSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
-import { createWorkspaceFilter, findIdeFile } from "./ideFile.ts";
+import { findIdeFile } from "./ideFile.ts";
 
 export interface LocateParts extends Pick<HostBase, "workspace" | "files"> {
   readonly editor: Pick<EditorPort, "languages" | "servers">;

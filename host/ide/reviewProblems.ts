@@ -4,11 +4,11 @@ import { createBurst } from "../base/createBurst.ts";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { ServerListing } from "../base/serverPorts.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText } from "../store/index.ts";
 import type { CheckedFile, ProblemFilter } from "./checkedFile.ts";
 import type { ComparedProblems, DiagnosticsService } from "./diagnosticsService.ts";
-import { formatFilePath } from "./ideFile.ts";
 import type { ProblemBaselines } from "./problemBaselines.ts";
 
 interface ReviewProblemsParts extends Pick<ReviewBase, "workspace" | "host" | "store" | "log"> {

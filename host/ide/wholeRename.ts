@@ -1,7 +1,7 @@
 import { formatCount } from "@dialectic/shared/protocol";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
-import { formatFilePath } from "./ideFile.ts";
+import { formatFilePath } from "../files/openFolders.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import { countMentions, type SearchParts } from "./nameFiles.ts";

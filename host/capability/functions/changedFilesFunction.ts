@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { formatFilePath } from "../../files/openFolders.ts";
 import { decodeUtf8, explainFailure, readTreeChanges } from "../../git/index.ts";
-import { formatFilePath } from "../../ide/ideFile.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
 import { fixAskedRange, listUnread, rangeParameters } from "../fixAskedRange.ts";

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { formatFilePath } from "../../ide/ideFile.ts";
+import { formatFilePath } from "../../files/openFolders.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { selectionPhrases, show } from "../sentences.ts";
 import { selectionType } from "../types/selectionType.ts";

@@ -1,6 +1,6 @@
 import type { Phrase } from "@dialectic/shared/capability";
 import { referenceState } from "@dialectic/shared/protocol";
-import { formatFilePath } from "../../ide/ideFile.ts";
+import { formatFilePath } from "../../files/openFolders.ts";
 import { toReports } from "../../references/checkUpdate.ts";
 import type { CodePlace, ReferenceStatus } from "../../references/referenceStatus.ts";
 import { defineIdeFunction, success } from "../declare.ts";

@@ -1,5 +1,5 @@
+import { formatFilePath } from "../../files/openFolders.ts";
 import { createGlobMatcher } from "../../ide/glob.ts";
-import { formatFilePath } from "../../ide/ideFile.ts";
 import { type ListedFile, listWorkspaceFiles } from "../../ide/listWorkspaceFiles.ts";
 import { searchWorkspace } from "../../ide/searchWorkspace.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";

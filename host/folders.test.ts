@@ -83,7 +83,6 @@ const stillUpward: readonly string[] = [
   ["changes/HunkLines.tsx", "problems/state/problemState.ts"],
   ["compare/CompareRow.tsx", "seen/state/shownMarks.ts"],
   ["review/CodeRowView.tsx", "coverage/state/coverageState.ts"],
-  ["review/SectionShell.tsx", "seen/state/seenState.ts"],
   ["review/SectionShell.tsx", "seen/state/shownMarks.ts"],
 ].map(([from, to]) => `webview-ui/src/features/${from} imports webview-ui/src/features/${to}`);
 

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use, useEffect, useRef } from "react";
+import { indexNews } from "../state/newsIndex.ts";
 import { getTopView } from "../state/topView.ts";
 import { PageViewContext, usePanelState } from "./panelContext.ts";
-import { indexNews } from "./seen/state/seenState.ts";
 
 /** The part of something new that an element shows: what is long is read once its start and its end were in sight. */
 export type SightPart = "whole" | "start" | "end";

@@ -101,3 +101,8 @@ function addHunksOfFiles(back: ReadonlySet<string>, { story, open }: PanelState[
   }
   return marks;
 }
+
+/** Returns the undone parts of a hunk. */
+export function listUndoneParts(undone: Undone, hunk: string): readonly UndoneChange[] {
+  return [...undone.values()].filter(({ change }) => readPartId(change)?.hash === hunk);
+}

@@ -1,5 +1,6 @@
 import type { Author, Thread } from "@dialectic/shared/protocol";
 import { useMemo, useState } from "react";
+import { indexNews } from "../../state/newsIndex.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
@@ -9,7 +10,6 @@ import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { indexNews } from "../seen/state/seenState.ts";
 import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { sortInReadingOrder } from "./state/feedbackBoxes.ts";
 import { countByFilter, isOutdated, passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";

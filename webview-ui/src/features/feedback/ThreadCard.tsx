@@ -1,6 +1,7 @@
 import type { FindingJudgement, Thread, ThreadEntry, ThreadVersions } from "@dialectic/shared/protocol";
 import { claimKey } from "@dialectic/shared/review";
 import { memo, useEffect, useId, useRef, useState } from "react";
+import { indexNews } from "../../state/newsIndex.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
@@ -10,7 +11,6 @@ import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { indexNews } from "../seen/state/seenState.ts";
 import { useNews } from "../useSight.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from "react";
 import { getFolds } from "../../state/folds.ts";
+import { indexNews } from "../../state/newsIndex.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { texts } from "../../texts/texts.ts";
@@ -9,7 +10,7 @@ import { useRowTree } from "../../ui/useRowTree.ts";
 import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { indexNews, listPlacedNews } from "../seen/state/seenState.ts";
+import { listPlacedNews } from "../seen/state/seenState.ts";
 import { getNews, getShownMarks, hasNews } from "../seen/state/shownMarks.ts";
 
 type Unseen = keyof typeof texts.outline.unseen;

@@ -1,10 +1,10 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import { getFolding } from "../../state/folds.ts";
+import type { SectionMark as Mark } from "../../state/newsIndex.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import type { SectionMark as Mark } from "../seen/state/seenState.ts";
 import { getShownMarks } from "../seen/state/shownMarks.ts";
 import { useSlots } from "../slots.ts";
 import { useSight } from "../useSight.ts";

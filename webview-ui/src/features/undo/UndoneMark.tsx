@@ -1,11 +1,10 @@
 import type { ChangedFile, UndoneChange } from "@dialectic/shared/protocol";
 import { use, useMemo } from "react";
-import { canUndoIn, getUndone } from "../../state/undone.ts";
+import { canUndoIn, getUndone, listUndoneParts } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useUndone } from "../useUndone.ts";
-import { listUndoneParts } from "./state/undoState.ts";
 
 interface UndoneMarkProps {
   readonly file: ChangedFile;

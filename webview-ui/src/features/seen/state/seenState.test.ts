@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { indexNews } from "../../../state/newsIndex.ts";
 import { createNews } from "./seenNews.fixture.ts";
-import { describeNews, indexNews, nothingSeen, withAnnouncement } from "./seenState.ts";
+import { describeNews, nothingSeen, withAnnouncement } from "./seenState.ts";
 
 describe("describeNews", () => {
   it.each([

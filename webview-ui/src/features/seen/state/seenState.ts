@@ -7,15 +7,6 @@ interface Flash {
   readonly isFading: boolean;
 }
 
-/** The mark of a section that is news. */
-export interface SectionMark {
-  readonly kind: ChangeKind;
-  /** Key of the news. */
-  readonly key: string;
-  /** The iteration at which the reader last looked. */
-  readonly iteration: number;
-}
-
 /** *Navigation*: the ways in which the page points out what is new for the reader. */
 export interface SeenState {
   readonly flash: Flash | undefined;
@@ -35,49 +26,10 @@ export interface NewsPlace {
 
 export const nothingSeen: SeenState = { flash: undefined, announced: "", walkedTo: undefined };
 
-/** The news of a review by what it is about. */
-interface NewsIndex {
-  readonly news: News | undefined;
-  /** By the ids of sections. */
-  readonly marks: ReadonlyMap<string, SectionMark>;
-  readonly threads: ReadonlySet<string>;
-  readonly keys: ReadonlySet<string>;
-}
-
-/** The last answer, because every section and thread asks for it. */
-let index: NewsIndex = { news: undefined, marks: new Map(), threads: new Set(), keys: new Set() };
-
-export function indexNews(news: News | undefined): NewsIndex {
-  if (news === index.news) return index;
-  const entries = news?.entries ?? [];
-  index = {
-    news,
-    marks: toMarks(entries, index.marks),
-    threads: new Set(entries.flatMap((entry) => ("thread" in entry ? [entry.thread] : []))),
-    keys: new Set(entries.map(({ key }) => key)),
-  };
-  return index;
-}
-
 /** Announces what was not there before, when other news has arrived. */
 export function withAnnouncement(seen: SeenState, before: News | undefined, news: News): SeenState {
   // The announcement is no longer true once all of it is read.
   return { ...seen, announced: announce(before, news) ?? (news.entries.length === 0 ? "" : seen.announced) };
-}
-
-/** A mark that is as before stays the same object, so that only the others are drawn again. */
-function toMarks(entries: readonly NewsEntry[], before: NewsIndex["marks"]): NewsIndex["marks"] {
-  const marks = new Map<string, SectionMark>();
-  let isSame = true;
-  for (const entry of entries) {
-    if (entry.kind !== "section") continue;
-    const { section, key, change: kind, since: iteration } = entry;
-    const known = before.get(section);
-    const isKnown = known?.key === key && known.iteration === iteration;
-    isSame &&= isKnown;
-    marks.set(section, isKnown ? known : { kind, key, iteration });
-  }
-  return isSame && marks.size === before.size ? before : marks;
 }
 
 function announce(before: News | undefined, { reviewId, iteration, entries }: News): string | undefined {

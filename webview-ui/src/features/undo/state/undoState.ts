@@ -1,7 +1,5 @@
-import type { UndoConflict, UndoneChange } from "@dialectic/shared/protocol";
-import { readPartId } from "@dialectic/shared/review";
+import type { UndoConflict } from "@dialectic/shared/protocol";
 import { toShortDigest } from "../../../state/toShortDigest.ts";
-import type { Undone } from "../../../state/undone.ts";
 
 /** The changes that one button undoes. */
 export type UndoTarget =
@@ -70,9 +68,4 @@ export function findUndoKey({ begun }: UndoState, target: UndoTarget): string {
 export function toUndoKey(target: UndoTarget): string {
   const name = target.kind === "hunk" ? target.hunk : target.kind === "file" ? target.file : target.section;
   return `undo:${target.kind}:${toShortDigest(name)}`;
-}
-
-/** Returns the undone parts of a hunk. */
-export function listUndoneParts(undone: Undone, hunk: string): readonly UndoneChange[] {
-  return [...undone.values()].filter(({ change }) => readPartId(change)?.hash === hunk);
 }

@@ -61,7 +61,7 @@ const rules = {
     ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark, .formula-source, .drawing-shown, .enlarge-button, .enlarge-button *",
   furnitureElements: words("button span vscode-button wbr"),
   furnitureAttributes: words(
-    "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-reason data-sign role tabindex",
+    "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-kind data-reason data-sign role tabindex",
   ),
   events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
 };

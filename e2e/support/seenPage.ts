@@ -13,7 +13,9 @@ export function waitForAnnouncement(page: Page, text: string): Promise<void> {
 
 /** Returns the headings of mounted sections with a mark. */
 export function markedHeadings(page: Page): Promise<readonly (string | null)[]> {
-  return page.locator(".section[data-mark] :is(h1, h2)").evaluateAll((all) => all.map((each) => each.textContent));
+  return page
+    .locator(".section:has(> .section-mark) :is(h1, h2)")
+    .evaluateAll((all) => all.map((each) => each.textContent));
 }
 
 /** Returns the rows of the outline with a dot, as a screen reader reads them. */
@@ -44,7 +46,7 @@ export function clickedOnceMarked(page: Page, text: string): Promise<void> {
     (wanted) =>
       new Promise<void>((done) => {
         const look = () => {
-          const sections = [...document.querySelectorAll('.section[data-mark="changed"]')];
+          const sections = [...document.querySelectorAll('.section:has(> .section-mark[data-kind="changed"])')];
           const section = sections.find((each) => each.textContent.includes(wanted));
           const button = section?.querySelector<HTMLElement>(".section-mark");
           if (button === null || button === undefined) return;

@@ -6,10 +6,8 @@ import { ChangesView } from "./features/changes/ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./features/changes/changesParts.ts";
 import { FileActions, FileViewed } from "./features/changes/FileActions.tsx";
 import { HunkPart } from "./features/changes/HunkPart.tsx";
-import { UnreadMark } from "./features/changes/UnreadMark.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimButton, ClaimState } from "./features/claims/ClaimState.tsx";
-import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { CompareView } from "./features/compare/CompareView.tsx";
 import { type CompareParts, ComparePartsContext } from "./features/compare/compareParts.ts";
 import { PaperHeader } from "./features/export/PaperHeader.tsx";
@@ -19,30 +17,22 @@ import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { OpenBoxes } from "./features/feedback/CommentBoxView.tsx";
 import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
-import { changeComments } from "./features/feedback/LineComments.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
-import { CommentAction, SectionComments } from "./features/feedback/SectionComments.tsx";
 import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { StatusBadge } from "./features/feedback/StatusBadge.tsx";
 import { SuggestedEdit } from "./features/feedback/SuggestedEdit.tsx";
-import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar, OtherReviewBar } from "./features/history/HistoryBar.tsx";
+import { showMarks, useMarks } from "./features/marks.tsx";
 import { ContextMenu } from "./features/menus/ContextMenu.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { PageViewContext, usePanelState } from "./features/panelContext.ts";
 import { FileNotice } from "./features/pictures/FileNotice.tsx";
 import { EditorPicture, ReviewPicture } from "./features/pictures/ReviewPicture.tsx";
-import { PictureBelow, PictureButton } from "./features/pictures/ShownAsPicture.tsx";
-import { PlanMark } from "./features/plan/PlanMark.tsx";
-import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
-import { SectionProblems } from "./features/problems/SectionProblems.tsx";
 import { ReadingLine } from "./features/reading/ReadingLine.tsx";
-import { SectionFold } from "./features/reading/SectionFold.tsx";
 import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
-import { SectionLink } from "./features/references/SectionLink.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { CodeRowView } from "./features/review/CodeRowView.tsx";
@@ -61,18 +51,13 @@ import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
-import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
 import { EditQuestions } from "./features/trust/EditQuestions.tsx";
 import { ServersBar } from "./features/trust/ServersBar.tsx";
 import { TrustBar } from "./features/trust/TrustBar.tsx";
-import { SectionUndo } from "./features/undo/SectionUndo.tsx";
-import { UndoBelow } from "./features/undo/UndoBelow.tsx";
 import { UndoBoxes } from "./features/undo/UndoBox.tsx";
-import { UndoButton } from "./features/undo/UndoButton.tsx";
 import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
-import { UndoneMark } from "./features/undo/UndoneMark.tsx";
 import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { texts } from "./texts/texts.ts";
@@ -96,6 +81,7 @@ export function App({ isBrowser, views }: AppProps) {
   const isAmongChanges = usePanelState((state) => state.changes.open !== undefined);
   const isCovered = usePanelState((state) => state.comparison !== undefined) || isAmongChanges;
   const marks = usePanelMarks();
+  const { header, codeEnd } = useMarks();
   useFind();
   useQuotes(area);
   useShortcuts();
@@ -121,7 +107,7 @@ export function App({ isBrowser, views }: AppProps) {
               <>
                 <StatusBadge />
                 <ChangesSummary isBrowser={isBrowser} />
-                <StatusMarks />
+                {showMarks(header, {})}
               </>
             }
           >
@@ -138,7 +124,7 @@ export function App({ isBrowser, views }: AppProps) {
               <FrontMatter />
               <ReviewView />
               <ReviewComments />
-              <slots.OtherComments />
+              {showMarks(codeEnd, {})}
               <CurrentStatePage />
             </main>
             <Comparison parts={views.compare} />
@@ -171,20 +157,6 @@ export function App({ isBrowser, views }: AppProps) {
         <p className="print-hint">{texts.panel.printHint}</p>
       </div>
     </SlotsContext>
-  );
-}
-
-/** Names in the header what needs the reader. */
-function StatusMarks() {
-  return (
-    <>
-      <PlanMark />
-      <UnresolvedCount />
-      <ClaimSummary />
-      <ReferenceSummary />
-      <ProblemSummary />
-      <UnreadMark />
-    </>
   );
 }
 
@@ -229,29 +201,16 @@ function Comparison({ parts }: { readonly parts: CompareParts }) {
 /** Returns the components that features show within each other. */
 function fillSlots(isBrowser: boolean): Slots {
   return {
-    SectionFold,
-    SectionAction: CommentAction,
-    // An editor's page has no address.
-    SectionLink: isBrowser ? SectionLink : () => null,
-    SectionProblems,
-    SectionComments,
     ClaimState,
     ClaimButton,
     CodeAction: CommentOnCode,
     HunkLines: HunkPart,
     FileNotice,
-    PictureButton,
-    PictureBelow,
     CodeRow: CodeRowView,
     FencedCode,
     Picture: isBrowser ? ReviewPicture : EditorPicture,
     SuggestedEdit,
     // A browser has no diffs of its own.
     FileAction: isBrowser ? FileViewed : FileActions,
-    SectionUndo,
-    UndoButton,
-    UndoneMark,
-    UndoBelow,
-    ...changeComments,
   };
 }

@@ -66,6 +66,7 @@ import { groupNews, reviewKey } from "@dialectic/shared/review";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { listFeatureMarks } from "./featureMarks.ts";
 import { followChanges } from "./features/changes/followChanges.ts";
 import { reopenChanges } from "./features/changes/reopenChanges.ts";
 import { CodeColoursContext, createCodeColours } from "./features/codeColours.ts";
@@ -75,6 +76,7 @@ import { followComments } from "./features/feedback/followComments.ts";
 import { nothingSaid } from "./features/feedback/state/feedbackState.ts";
 import { wireFeedback } from "./features/feedback/wireFeedback.ts";
 import { FileColours } from "./features/fileColours.ts";
+import { MarksContext } from "./features/marks.tsx";
 import { followOutlineWidth } from "./features/outline/state/followOutlineWidth.ts";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { CodeBelow } from "./features/review/codeBelow.ts";
@@ -227,6 +229,7 @@ interface ShownPanel {
 
 function show(container: HTMLElement, shown: ShownPanel): void {
   const { panel, parts, sight, codeColours, formatComment, isBrowser, views, reportError } = shown;
+  const marks = listFeatureMarks(isBrowser);
   createRoot(container).render(
     <StrictMode>
       <AppBoundary onError={reportError}>
@@ -236,7 +239,9 @@ function show(container: HTMLElement, shown: ShownPanel): void {
               <RevealContext value={parts.scroller.reveal}>
                 <FormatCommentContext value={formatComment}>
                   <SightContext value={sight}>
-                    <App isBrowser={isBrowser} views={views} />
+                    <MarksContext value={marks}>
+                      <App isBrowser={isBrowser} views={views} />
+                    </MarksContext>
                   </SightContext>
                 </FormatCommentContext>
               </RevealContext>

@@ -13,6 +13,7 @@ import { splitPath } from "../../ui/splitPath.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
 import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
+import { showMarks, useMarks } from "../marks.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useFindMarks } from "../useFindMarks.ts";
@@ -90,7 +91,7 @@ function OpenedChanges() {
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
-  const { OtherComments } = useSlots();
+  const { codeEnd } = useMarks();
   useOverlayFocus(scroller);
   useFindMarks(scroller, "changes", markHits);
 
@@ -115,7 +116,7 @@ function OpenedChanges() {
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />
-          <OtherComments />
+          {showMarks(codeEnd, {})}
         </RevealContext>
       </section>
     </main>
@@ -142,7 +143,7 @@ function ChangeRows() {
 
 function FileRow({ file }: { readonly file: ChangedFile }) {
   const { actions } = usePanel();
-  const { UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow, FileComments } = useSlots();
+  const marks = useMarks().file;
   const undone = useUndone(file.id);
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isFolded = usePanelState(({ changes, undo }) =>
@@ -152,6 +153,7 @@ function FileRow({ file }: { readonly file: ChangedFile }) {
   const isCursor = usePanelState(({ changes: { open } }) => open?.cursor?.file === file.id && !open.cursor.hunk);
   const row = toFileRowId(file.id);
   const { folder, name } = splitPath(file.path);
+  const place = { file, row, isFirst: true, isFolded };
   return (
     <>
       <FileHeading
@@ -166,10 +168,9 @@ function FileRow({ file }: { readonly file: ChangedFile }) {
         isCursor={isCursor}
         onFold={() => (isUndone ? actions.expandUndone(file.id, isFolded) : actions.toggleFolded(file.id))}
       >
-        <UndoneMark file={file} />
+        {showMarks(marks.state, place)}
         <LineCounts of={file} />
-        <PictureButton file={file} />
-        <UndoButton file={file} row={row} />
+        {showMarks(marks.buttons, place)}
         {isViewed !== undefined && !isUndone && (
           <ViewedBox
             isViewed={isViewed}
@@ -178,9 +179,7 @@ function FileRow({ file }: { readonly file: ChangedFile }) {
           />
         )}
       </FileHeading>
-      <UndoBelow file={file.id} row={row} />
-      <FileComments file={file} />
-      {!isFolded && <PictureBelow file={file} />}
+      {showMarks(marks.below, place)}
     </>
   );
 }

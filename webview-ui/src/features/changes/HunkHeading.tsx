@@ -7,14 +7,14 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { CodeText } from "../CodeText.tsx";
+import { showMarks, useMarks } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import { countProblemsOf, listProblemsIn } from "../problems/state/problemState.ts";
-import { useSlots } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
 import { listAddedInvisible } from "./state/addedInvisible.ts";
 import type { ChangeRow, HunkRow } from "./state/changeRows.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "./state/hunkContext.ts";
 import { toChangeId } from "./state/hunkParts.ts";
+import { nameHunkLines } from "./state/nameHunk.ts";
 import { hasMark } from "./state/viewedMarks.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
@@ -29,26 +29,18 @@ export function HunkHeading({
   row: { file, hunk, gap, previous, isFolded, isUnmentioned, isWhitespace, hidesSome },
 }: HunkHeadingProps) {
   const { actions } = usePanel();
-  const { UndoneMark, UndoButton, UndoBelow } = useSlots();
+  const marks = useMarks().hunk;
   const view = use(PageViewContext);
   const own = toChangeId(hunk);
   const undone = useUndone(file.id, own);
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isAmongChanges = view === "changes";
-  const problems = usePanelState((state) =>
-    countProblemsOf(listProblemsIn(state, view, file.path, file.id).get(hunk.hash), hunk),
-  );
   const isViewed = usePanelState(({ changes }) => hasMark(changes.viewed, own));
   const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
   const { changes } = texts;
-  const lines = describeLines(hunk);
+  const lines = nameHunkLines(hunk);
   const id = toHunkRowId(file.id, hunk.hash, hunk.part);
-  const isFirstPart = (hunk.part ?? 0) === 0;
-  const { whole } = hunk;
-  const wholeName = changes.hunkAt(whole === undefined ? lines : texts.common.lines(whole.line, whole.endLine));
-  // A hunk that was undone as a whole is restored as a whole, at its first part.
-  const undoable = undone?.change === hunk.hash ? hunk.hash : own;
-  const canUndo = isFirstPart || undoable === own;
+  const place = { file, hunk, row: id };
   const fold = (isExpanded: boolean) =>
     isAmongChanges ? actions.expandUndone(hunk.hash, isExpanded) : actions.expandCode(id, isExpanded);
   return (
@@ -64,7 +56,7 @@ export function HunkHeading({
         {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
         <span className="hunk-place">{lines}</span>
         {isFolded === true && <LineCounts of={countLines(hunk)} />}
-        <UndoneMark file={file} hunk={undoable} />
+        {showMarks(marks.state, place)}
         {isUnmentioned && (
           <span className="hunk-unmentioned" title={changes.unmentionedHint}>
             {changes.unmentioned}
@@ -89,20 +81,9 @@ export function HunkHeading({
             {hunk.by}
           </span>
         )}
-        {problems > 0 && (
-          <span className="hunk-problems">
-            <Icon name="error" /> {texts.problems.newProblems(problems)}
-          </span>
-        )}
+        {showMarks(marks.facts, place)}
         {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
-        {canUndo && (
-          <UndoButton
-            file={file}
-            hunk={undoable}
-            row={id}
-            name={undoable === own ? changes.hunkAt(lines) : wholeName}
-          />
-        )}
+        {showMarks(marks.buttons, place)}
         {!isUndone && (
           <ViewedBox
             isViewed={isViewed}
@@ -112,7 +93,7 @@ export function HunkHeading({
         )}
       </div>
       <AddedInvisible hunk={hunk} />
-      {canUndo && <UndoBelow file={file.id} hunk={undoable} row={id} />}
+      {showMarks(marks.below, place)}
     </>
   );
 }
@@ -120,15 +101,6 @@ export function HunkHeading({
 /** Counts the lines that a closed hunk hides. */
 function countLines({ body }: HunkRow["hunk"]): { readonly additions: number; readonly deletions: number } {
   return { additions: body.match(/^\+/gm)?.length ?? 0, deletions: body.match(/^-/gm)?.length ?? 0 };
-}
-
-/** Returns the first changed line of a hunk, to which links lead; for a part of one, all of its lines. */
-function describeLines({ newStart, newLines, oldStart, part, body }: HunkRow["hunk"]): string {
-  if (newLines === 0) return texts.changes.oldLine(oldStart);
-  const line = Math.max(1, newStart);
-  if (part !== undefined) return texts.common.lines(line, line + newLines - 1);
-  const changed = body.split("\n").findIndex((each) => /^[+-]/.test(each));
-  return texts.common.line(line + Math.max(0, changed));
 }
 
 /** Most invisible characters that a hunk names. */

@@ -5,12 +5,12 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { IsReference } from "../BreakableCode.tsx";
+import { showMarks, useMarks } from "../marks.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { useReviewParts } from "../review/reviewParts.ts";
 import type { SectionContent } from "../review/sectionContents.ts";
 import { getShownMarks } from "../seen/state/shownMarks.ts";
-import { useSlots } from "../slots.ts";
 import { useSight } from "../useSight.ts";
 import { describeFlip, describeSection } from "./describeComparison.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
@@ -143,7 +143,7 @@ interface ComparedSectionProps extends CompareRowProps {
 
 function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSectionProps) {
   const { actions } = usePanel();
-  const { SectionAction, SectionComments } = useSlots();
+  const marks = useMarks().comparedSection;
   const { contents } = useReviewParts();
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
@@ -162,7 +162,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const end = useSight<HTMLSpanElement>(content.kind === "waiting" ? undefined : key, "end");
   return (
     <>
-      {stands && <SectionAction id={id} />}
+      {stands && showMarks(marks.beside, { id })}
       {mark !== undefined && (
         <p ref={label} className="compare-label" data-kind={mark}>
           <Icon name={markIcons[mark]} /> <span>{said}</span>
@@ -191,7 +191,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
         </SectionBoundary>
       </div>
       <span ref={end} className="section-end" />
-      {stands && <SectionComments id={id} />}
+      {stands && showMarks(marks.below, { id })}
     </>
   );
 }

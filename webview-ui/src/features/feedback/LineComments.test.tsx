@@ -5,11 +5,10 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { OpenChanges } from "../../state/changedCode.ts";
 import { runCommand } from "../../state/panelCommands.ts";
 import { nothingChanged } from "../changes/state/changesState.ts";
-import { PageViewContext } from "../panelContext.ts";
-import { changeComments } from "./LineComments.tsx";
+import { PageViewContext, usePanelState } from "../panelContext.ts";
+import { commentsAtLines, FileComments, OtherComments } from "./LineComments.tsx";
 import { nothingSaid } from "./state/feedbackState.ts";
 
-const { FileComments, LineComments, OtherComments } = changeComments;
 const file: ChangedFile = { id: "f1", path: "run.sh", status: "M" };
 const open: OpenChanges = {
   round: 2,
@@ -42,12 +41,18 @@ function threadOf(id: string, quote: string): Thread {
   };
 }
 
+function BelowLine({ line }: { readonly line: number }) {
+  const state = usePanelState((each) => each);
+  const hunk = { hash: "h", heading: "", oldStart: 6, oldLines: 2, newStart: 6, newLines: 2, body: " a\n-b\n+c\n" };
+  return commentsAtLines.find(state, "changes", { file, hunk, side: "after" })?.show(line);
+}
+
 function openPage() {
   const lines = new Map([["line", { name: "line", file: "f1", side: "after" as const, line: 7 }]]);
   const page = (
     <PageViewContext value="changes">
-      <FileComments file={file} />
-      <LineComments line="f1 after 7" />
+      <FileComments file={file} isFirst />
+      <BelowLine line={7} />
       <OtherComments />
     </PageViewContext>
   );

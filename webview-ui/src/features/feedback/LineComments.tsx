@@ -1,4 +1,3 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
 import { use } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
@@ -6,6 +5,8 @@ import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { isWithoutLines, toWholeFile } from "../changes/state/changeLines.ts";
+import { lineMarks } from "../lineMarks.tsx";
+import type { FilePlace } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { type ChangeComments, findChangeComments, toLineName } from "./state/changeComments.ts";
@@ -24,8 +25,26 @@ function LineComments({ line }: { readonly line: string }) {
   );
 }
 
-/** Shows the comments at the head of a file. A file without lines can be commented on there. */
-function FileComments({ file }: { readonly file: ChangedFile }) {
+function CommentsBelow({ found }: { readonly found: string }) {
+  return (
+    <div className="diff-comments">
+      <LineComments line={found} />
+    </div>
+  );
+}
+
+/** Comments below lines of changed code. A line is found by its name, so that a comment that comes renders no others. */
+export const commentsAtLines = lineMarks(
+  (state, view, { file, side }) => findComments(state, view)?.lineNames[side].get(file.id),
+  CommentsBelow,
+);
+
+/** Shows the comments at the head of a file, once in each view. A file without lines can be commented on there. */
+export function FileComments({ file, isFirst }: Pick<FilePlace, "file" | "isFirst">) {
+  return isFirst ? <CommentsOnFile file={file} /> : null;
+}
+
+function CommentsOnFile({ file }: Pick<FilePlace, "file">) {
   const { actions } = usePanel();
   const view = use(PageViewContext);
   const isLineless = usePanelState((state) => isWithoutLines(findChangesIn(state, view), file.id));
@@ -46,7 +65,7 @@ function FileComments({ file }: { readonly file: ChangedFile }) {
 }
 
 /** Shows the comments on code that the changes of the view do not contain. */
-function OtherComments() {
+export function OtherComments() {
   const view = use(PageViewContext);
   const here = usePanelState((state) => findComments(state, view)?.elsewhere);
   if (here === undefined || here.threads.length + here.boxes.length === 0) return null;
@@ -82,6 +101,3 @@ function findComments(state: PanelState, view: PageView): ChangeComments | undef
   const shown = findChangesIn(state, view);
   return shown && getTopView(state) === view ? findChangeComments(state.feedback, shown) : undefined;
 }
-
-/** Comments in every view of changes. */
-export const changeComments = { LineComments, FileComments, OtherComments };

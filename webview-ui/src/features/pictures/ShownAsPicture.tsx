@@ -2,6 +2,7 @@ import type { ChangedFile } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
+import type { FilePlace } from "../marks.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedPicture } from "./ChangedPicture.tsx";
 import { isDrawnInText } from "./state/pictureState.ts";
@@ -22,9 +23,10 @@ export function PictureButton({ file }: { readonly file: ChangedFile }) {
   );
 }
 
-export function PictureBelow({ file }: { readonly file: ChangedFile }) {
+/** Shows the picture, unless the code below the name of the file is hidden. */
+export function PictureBelow({ file, isFolded }: Pick<FilePlace, "file" | "isFolded">) {
   const isShown = usePanelState(({ changes }) => changes.pictured.has(file.id));
-  if (!isShown) return null;
+  if (!isShown || isFolded) return null;
   return (
     <ChangedPicture file={file}>
       <p className="changes-said">{texts.pictures.kind}</p>

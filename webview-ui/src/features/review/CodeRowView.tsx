@@ -1,10 +1,7 @@
-import { commentLimit } from "@dialectic/shared/protocol";
-import { formatCoverageRequest } from "@dialectic/shared/review";
-import { memo, use, useCallback, useMemo } from "react";
+import { memo, use, useCallback } from "react";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -14,7 +11,7 @@ import { describeFile } from "../changes/state/changesState.ts";
 import type { LinkedHunk } from "../changes/state/hunkHomes.ts";
 import type { CodeRow, RestHeading } from "../changes/state/placedCode.ts";
 import { getRestTitle } from "../changes/state/restTitle.ts";
-import { findRequestThread } from "../coverage/state/coverageState.ts";
+import { showMarks, useMarks } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReadable } from "../useReadable.ts";
@@ -92,13 +89,15 @@ function FileName({
   readonly row: FileRow;
 }) {
   const { actions } = usePanel();
-  const { FileAction, UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow, FileComments } = useSlots();
+  const { FileAction } = useSlots();
+  const shown = useMarks().file;
   const view = use(PageViewContext);
   const level = usePanelState((state) => {
     const { ids, levels } = getSections(state, view) ?? {};
     return levels?.[ids?.indexOf(below ?? "") ?? -1] ?? 2;
   });
   const { folder, name } = splitPath(file.path);
+  const place = { file, row: id, isFirst: isFirst === true, isFolded: isFolded === true };
   return (
     <>
       <FileHeading
@@ -112,16 +111,13 @@ function FileName({
         isFolded={isFolded}
         onFold={() => actions.expandCode(id, isFolded === true)}
       >
-        <UndoneMark file={file} />
+        {showMarks(shown.state, place)}
         {hunks > 0 && <span className="change-hunks">{texts.common.hunkCount(hunks)}</span>}
         {isFolded === true && <LineCounts of={file} />}
-        <PictureButton file={file} />
-        <UndoButton file={file} row={id} />
+        {showMarks(shown.buttons, place)}
         <FileAction file={file} marks={marks} />
       </FileHeading>
-      <UndoBelow file={file.id} row={id} />
-      {isFirst === true && <FileComments file={file} />}
-      {isFolded !== true && <PictureBelow file={file} />}
+      {showMarks(shown.below, place)}
     </>
   );
 }
@@ -172,26 +168,14 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
   );
 }
 
-/** Shows the heading above code that no section explains, with the request to explain it. */
+/** Shows the heading above code that no section explains. */
 function NotExplained({ row }: { readonly row: RestHeading }) {
-  const { actions } = usePanel();
-  const { changes } = row;
+  const { unexplained } = useMarks();
   const title = usePanelState((state) => getRestTitle(state, row));
-  const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, commentLimit), [changes]);
-  const isAsked = usePanelState(({ feedback }) => findRequestThread(feedback.threads, text) !== undefined);
-  const { story } = texts;
   return (
     <div className="code-rest">
       <h2>{title}</h2>
-      {isAsked ? (
-        <span className="code-asked">
-          <Icon name="check" /> {story.explanationAsked}
-        </span>
-      ) : (
-        <Button kind="secondary" onClick={() => void actions.askForSections(text)}>
-          {story.askForExplanation}
-        </Button>
-      )}
+      {showMarks(unexplained, { changes: row.changes })}
     </div>
   );
 }

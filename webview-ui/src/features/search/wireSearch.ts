@@ -26,7 +26,8 @@ function readCode(row: Element): DomText {
   const texts: string[] = [];
   let start = 0;
   for (const line of row.querySelectorAll(lines)) {
-    if (line.closest(".diff-comments") !== null) continue;
+    // What stands below a line is no code.
+    if (line.closest(".diff-below") !== null) continue;
     const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     let length = 0;
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {

@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { shortenText } from "../../ui/shortenText.ts";
 import { BoxPlace } from "../BoxPlace.tsx";
 import { DiscardedDraft } from "../DiscardedDraft.tsx";
+import type { FilePlace, SectionPlace } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
 import { undoHomes } from "./UndoBox.tsx";
@@ -48,6 +49,14 @@ export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row
     </div>
   );
 });
+
+export function FileUndoBelow({ file, row }: Pick<FilePlace, "file" | "row">) {
+  return <UndoBelow file={file.id} row={row} />;
+}
+
+export function SectionUndoBelow({ id }: Pick<SectionPlace, "id">) {
+  return <UndoBelow section={id} row={id} />;
+}
 
 /** Shows that a reason is kept as a draft. */
 function KeptReason({ boxKey }: { readonly boxKey: string }) {

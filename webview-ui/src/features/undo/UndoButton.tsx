@@ -1,4 +1,4 @@
-import type { UndoneChange } from "@dialectic/shared/protocol";
+import type { ChangedFile, UndoneChange } from "@dialectic/shared/protocol";
 import { use, useEffect, useRef } from "react";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { canUndoIn } from "../../state/undone.ts";
@@ -6,11 +6,20 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import type { UndoableChange } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
 import { canUndoFile } from "./state/canUndoFile.ts";
 import { countTargetHunks } from "./state/planUndo.ts";
 import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
+
+/** A change that can be undone: a hunk, or without one its whole file. */
+interface UndoableChange {
+  readonly file: ChangedFile;
+  readonly hunk?: string | undefined;
+  /** Id of the row of its heading. */
+  readonly row: string;
+  /** Names it in labels; that of the file by default. */
+  readonly name?: string;
+}
 
 /** Shows the button in the heading of a hunk or a file that undoes it, or restores it once it is undone. */
 export function UndoButton({ file, hunk, row, name = splitPath(file.path).name }: UndoableChange) {

@@ -8,8 +8,9 @@ import { HunkPart } from "../changes/HunkPart.tsx";
 import type { CodePieceRow } from "../changes/state/changeRows.ts";
 import { withKeptRows } from "../changes/state/hunkAncestors.ts";
 import { takePart } from "../changes/state/hunkParts.ts";
+import { type Marks, MarksContext, noMarks } from "../marks.tsx";
 import { PageViewContext, usePanelState } from "../panelContext.ts";
-import { emptySlots, SlotsContext } from "../slots.ts";
+import { HunkUndoBelow, HunkUndoButton, HunkUndoneMark } from "./HunkUndo.tsx";
 import { SectionUndo } from "./SectionUndo.tsx";
 import { followUndo } from "./state/followUndo.ts";
 import {
@@ -26,21 +27,28 @@ import { UndoBelow } from "./UndoBelow.tsx";
 import { UndoBoxes } from "./UndoBox.tsx";
 import { UndoButton } from "./UndoButton.tsx";
 import { UndoneElsewhere } from "./UndoneElsewhere.tsx";
-import { UndoneMark } from "./UndoneMark.tsx";
 
-const slots = { ...emptySlots, UndoButton, UndoneMark, UndoBelow };
+const marks: Marks = {
+  ...noMarks,
+  hunk: {
+    ...noMarks.hunk,
+    state: { undo: HunkUndoneMark },
+    buttons: { undo: HunkUndoButton },
+    below: { undo: HunkUndoBelow },
+  },
+};
 const hunk = undoHunks.get("a")?.hunks[0];
 const row = { kind: "hunk", file: undoFile("a"), hunk, isFolded: false } as CodePieceRow;
 
 function renderHunk(host: Partial<Host> = {}, state: Partial<PanelState> = {}, shown = row) {
   const page = renderInPanel(
-    <SlotsContext value={slots}>
+    <MarksContext value={marks}>
       <section className="change-row">
         <HunkPart row={shown} />
       </section>
       <UndoneElsewhere />
       <UndoBoxes />
-    </SlotsContext>,
+    </MarksContext>,
     { host: { "feedback/draft": async () => ({ kind: "kept" }), ...host }, state: createUndoPage(state) },
   );
   const calls = () => page.asked.filter((each) => Array.isArray(each) && String(each[0]).startsWith("undo/"));
@@ -50,10 +58,10 @@ function renderHunk(host: Partial<Host> = {}, state: Partial<PanelState> = {}, s
 /** Shows the first hunk of a file; `showEdited` gives it another hash, and takes its row away. */
 function renderRows() {
   const page = renderInPanel(
-    <SlotsContext value={slots}>
+    <MarksContext value={marks}>
       <Rows />
       <UndoBoxes />
-    </SlotsContext>,
+    </MarksContext>,
     {
       host: { "feedback/draft": async () => ({ kind: "kept" }), "undo/changes": async () => changed },
       state: createUndoPage(),
@@ -126,11 +134,11 @@ describe("the undo of a hunk", () => {
     const changes = { ...undoChanges, open: openChanges };
     const state = createUndoPage({ changes, undone: createUndone({ ...undoneHunk, change: "h1:2-4" }) });
     const page = renderInPanel(
-      <SlotsContext value={slots}>
+      <MarksContext value={marks}>
         <PageViewContext value="changes">
           <HunkPart row={row} />
         </PageViewContext>
-      </SlotsContext>,
+      </MarksContext>,
       { host: { "undo/restore": async () => changed }, state },
     );
     expect(screen.getByText("Part undone")).toBeDefined();

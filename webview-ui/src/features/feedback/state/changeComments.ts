@@ -23,6 +23,8 @@ export interface LineComments {
 export interface ChangeComments {
   /** By the name of the line. */
   readonly byLine: ReadonlyMap<string, LineComments>;
+  /** The names of the lines with comments, by their numbers on each side of a file. */
+  readonly lineNames: Readonly<Record<CommentedLine["side"], LineNames>>;
   /** The line of each thread that is at one. */
   readonly places: ReadonlyMap<string, CommentedLine>;
   /** The comments below the lines that they were written on, as they were then. */
@@ -30,6 +32,9 @@ export interface ChangeComments {
   /** Comments on files that the view does not have. */
   readonly elsewhere: LineComments;
 }
+
+/** By file and number. */
+type LineNames = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 type Said = Pick<FeedbackState, "threads" | "notes" | "boxes" | "lines">;
 
@@ -59,6 +64,7 @@ function placeComments(
   placed: PlacedLines | undefined,
 ): ChangeComments {
   const byLine = new Map<string, { threads: Thread[]; boxes: CommentBox[] }>();
+  const lineNames = { before: new Map<string, Map<number, string>>(), after: new Map<string, Map<number, string>>() };
   const elsewhere = { threads: [] as Thread[], boxes: [] as CommentBox[] };
   const places = new Map<string, CommentedLine>();
   const shownAsWritten = new Set<string>();
@@ -77,8 +83,11 @@ function placeComments(
     places.set(name, there ?? line);
     if (own !== undefined && there?.line === line.line) shownAsWritten.add(name);
     if (there === undefined) return undefined;
-    const comments = byLine.get(toLineName(there)) ?? { threads: [], boxes: [] };
-    byLine.set(toLineName(there), comments);
+    const lineName = toLineName(there);
+    const comments = byLine.get(lineName) ?? { threads: [], boxes: [] };
+    byLine.set(lineName, comments);
+    const inFile = lineNames[there.side].get(there.file) ?? new Map<number, string>();
+    lineNames[there.side].set(there.file, inFile.set(there.line, lineName));
     return comments;
   };
   for (const thread of [...threads, ...notes]) {
@@ -91,7 +100,7 @@ function placeComments(
     if (box.subject?.kind !== "change" || box.subject.round > shown.round) continue;
     choose(box.key, box.subject)?.boxes.push(box);
   }
-  return { byLine, places, shownAsWritten, elsewhere };
+  return { byLine, lineNames, places, shownAsWritten, elsewhere };
 }
 
 interface ChangedLines {

@@ -1,0 +1,78 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
+import type { WidenedHunk } from "../state/changedCode.ts";
+import type { RestHeading } from "./changes/state/placedCode.ts";
+import type { LineMarks } from "./lineMarks.tsx";
+
+// Marks are what features contribute to places that others show. A feature that has such a place shows whatever is
+// contributed there and imports none of it. `featureMarks.ts` lists all marks.
+
+/** The marks of one place, by the names of the features that contribute them. The reader sees them in this order. */
+export type MarksAt<Place extends object> = Readonly<Record<string, ComponentType<Place>>>;
+
+/** A section of the review. */
+export interface SectionPlace {
+  readonly id: string;
+  readonly isFolded: boolean;
+  /** True until its text is shown. */
+  readonly isWaiting: boolean;
+}
+
+/** The name of a changed file, above its code. */
+export interface FilePlace {
+  readonly file: ChangedFile;
+  /** Id of the row that shows it. */
+  readonly row: string;
+  /** True for the first row of the file in its view. */
+  readonly isFirst: boolean;
+  readonly isFolded: boolean;
+}
+
+/** The heading of a hunk, or of a part of a divided one. */
+export interface HunkPlace {
+  readonly file: ChangedFile;
+  readonly hunk: WidenedHunk;
+  /** Id of the row that shows it. */
+  readonly row: string;
+}
+
+export interface Marks {
+  /** In the header of the page: what needs the reader. */
+  readonly header: MarksAt<object>;
+  /** Before and beside the heading of a section, where its text ends, and below that. */
+  readonly section: Readonly<Record<"before" | "beside" | "end" | "below", MarksAt<SectionPlace>>>;
+  /** Beside the heading of a compared section, and below its text. */
+  readonly comparedSection: Readonly<Record<"beside" | "below", MarksAt<Pick<SectionPlace, "id">>>>;
+  /** After the name of a changed file, among its buttons, and below. */
+  readonly file: Readonly<Record<"state" | "buttons" | "below", MarksAt<FilePlace>>>;
+  /** After the name of a hunk, after its facts, among its buttons, and below. */
+  readonly hunk: Readonly<Record<"state" | "facts" | "buttons" | "below", MarksAt<HunkPlace>>>;
+  /** Below lines of code. */
+  readonly lines: Readonly<Record<string, LineMarks>>;
+  /** Beside the heading above code that no section explains. */
+  readonly unexplained: MarksAt<Pick<RestHeading, "changes">>;
+  /** Below all code of a view. */
+  readonly codeEnd: MarksAt<object>;
+}
+
+export const noMarks: Marks = {
+  header: {},
+  section: { before: {}, beside: {}, end: {}, below: {} },
+  comparedSection: { beside: {}, below: {} },
+  file: { state: {}, buttons: {}, below: {} },
+  hunk: { state: {}, facts: {}, buttons: {}, below: {} },
+  lines: {},
+  unexplained: {},
+  codeEnd: {},
+};
+
+export const MarksContext = createContext(noMarks);
+
+export function useMarks(): Marks {
+  return use(MarksContext);
+}
+
+/** Shows the marks of a place. */
+export function showMarks<Place extends object>(marks: MarksAt<Place>, place: Place): ReactNode {
+  return Object.entries(marks).map(([feature, Mark]) => <Mark key={feature} {...place} />);
+}

@@ -1,0 +1,53 @@
+import { memo } from "react";
+import type { SectionMark } from "../../state/newsIndex.ts";
+import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import type { SectionPlace } from "../marks.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSight } from "../useSight.ts";
+import { getShownMarks } from "./state/shownMarks.ts";
+
+/** Marks a section that changed since the reader last saw it. */
+export const SectionNews = memo(function SectionNews({ id, isFolded }: SectionPlace) {
+  const mark = usePanelState((state) => getShownMarks(state).get(id));
+  return mark !== undefined && <MarkButton id={id} mark={mark} isFolded={isFolded} />;
+});
+
+interface MarkButtonProps {
+  readonly id: string;
+  readonly mark: SectionMark;
+  readonly isFolded: boolean;
+}
+
+/** Leads to the change. */
+function MarkButton({ id, mark: { kind, key }, isFolded }: MarkButtonProps) {
+  const { actions } = usePanel();
+  // The reader cannot see the text of a folded section.
+  const button = useSight<HTMLButtonElement>(isFolded ? undefined : key, "start");
+  const label = kind === "new" ? texts.review.showNewSection : texts.review.showSectionChange;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="section-mark"
+      data-kind={kind}
+      title={label}
+      aria-label={label}
+      onClick={() => void actions.showSectionChange(id)}
+    >
+      <Icon name={kind === "new" ? "diff-added" : "diff-modified"} />
+      <span className="section-mark-kind">{kind === "new" ? texts.review.new : texts.review.changed}</span>
+    </button>
+  );
+}
+
+/** Watches for the end of the text of such a section. */
+export const SectionNewsEnd = memo(function SectionNewsEnd({ id, isFolded, isWaiting }: SectionPlace) {
+  const key = usePanelState((state) => getShownMarks(state).get(id)?.key);
+  return key !== undefined && !isFolded && !isWaiting && <TextEnd newsKey={key} />;
+});
+
+/** Stands where the text of a section ends. It takes no room. */
+function TextEnd({ newsKey }: { readonly newsKey: string }) {
+  return <span ref={useSight<HTMLSpanElement>(newsKey, "end")} className="section-end" />;
+}

@@ -12,7 +12,7 @@ import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
 import { SectionProblems } from "./features/problems/SectionProblems.tsx";
 import { SectionFold } from "./features/reading/SectionFold.tsx";
 import { SectionLink } from "./features/references/SectionLink.tsx";
-import { SectionNews, SectionNewsEnd } from "./features/seen/SectionNews.tsx";
+import { ComparedNewsEnd, ComparedNewsStart, SectionNews, SectionNewsEnd } from "./features/seen/SectionNews.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { HunkUndoBelow, HunkUndoButton, HunkUndoneMark } from "./features/undo/HunkUndo.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";
@@ -43,7 +43,12 @@ export function listFeatureMarks(isBrowser: boolean): Marks {
       end: { seen: SectionNewsEnd },
       below: { problems: SectionProblems, feedback: SectionComments, undo: SectionUndoBelow },
     },
-    comparedSection: { beside: { feedback: CommentAction }, below: { feedback: SectionComments } },
+    comparedSection: {
+      beside: { feedback: CommentAction },
+      start: { seen: ComparedNewsStart },
+      end: { seen: ComparedNewsEnd },
+      below: { feedback: SectionComments },
+    },
     file: {
       state: { undo: UndoneMark },
       buttons: { pictures: PictureButton, undo: UndoButton },

@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import type { ChangeToExplain } from "@dialectic/shared/review";
 import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { WidenedHunk } from "../state/changedCode.ts";
-import type { RestHeading } from "./changes/state/placedCode.ts";
 import type { LineMarks } from "./lineMarks.tsx";
 
 // Marks are what features contribute to places that others show. A feature that has such a place shows whatever is
@@ -16,6 +16,12 @@ export interface SectionPlace {
   readonly isFolded: boolean;
   /** True until its text is shown. */
   readonly isWaiting: boolean;
+}
+
+/** A section in a comparison. */
+export interface ComparedPlace extends Omit<SectionPlace, "isFolded"> {
+  /** True when it has changed, and its text is the one of the shown review. */
+  readonly isTextOfNow: boolean;
 }
 
 /** The name of a changed file, above its code. */
@@ -41,8 +47,8 @@ export interface Marks {
   readonly header: MarksAt<object>;
   /** Before and beside the heading of a section, where its text ends, and below that. */
   readonly section: Readonly<Record<"before" | "beside" | "end" | "below", MarksAt<SectionPlace>>>;
-  /** Beside the heading of a compared section, and below its text. */
-  readonly comparedSection: Readonly<Record<"beside" | "below", MarksAt<Pick<SectionPlace, "id">>>>;
+  /** Beside the heading of a compared section, where what changed in it begins and ends, and below its text. */
+  readonly comparedSection: Readonly<Record<"beside" | "start" | "end" | "below", MarksAt<ComparedPlace>>>;
   /** After the name of a changed file, among its buttons, and below. */
   readonly file: Readonly<Record<"state" | "buttons" | "below", MarksAt<FilePlace>>>;
   /** After the name of a hunk, after its facts, among its buttons, and below. */
@@ -50,7 +56,7 @@ export interface Marks {
   /** Below lines of code. */
   readonly lines: Readonly<Record<string, LineMarks>>;
   /** Beside the heading above code that no section explains. */
-  readonly unexplained: MarksAt<Pick<RestHeading, "changes">>;
+  readonly unexplained: MarksAt<{ readonly changes: readonly ChangeToExplain[] }>;
   /** Below all code of a view. */
   readonly codeEnd: MarksAt<object>;
 }
@@ -58,7 +64,7 @@ export interface Marks {
 export const noMarks: Marks = {
   header: {},
   section: { before: {}, beside: {}, end: {}, below: {} },
-  comparedSection: { beside: {}, below: {} },
+  comparedSection: { beside: {}, start: {}, end: {}, below: {} },
   file: { state: {}, buttons: {}, below: {} },
   hunk: { state: {}, facts: {}, buttons: {}, below: {} },
   lines: {},

@@ -10,8 +10,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { useReviewParts } from "../review/reviewParts.ts";
 import type { SectionContent } from "../review/sectionContents.ts";
-import { getShownMarks } from "../seen/state/shownMarks.ts";
-import { useSight } from "../useSight.ts";
 import { describeFlip, describeSection } from "./describeComparison.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
 import { getChangeMark, listFlips, markIcons } from "./state/comparisonMark.ts";
@@ -130,7 +128,7 @@ function Fold({ id, count }: { readonly id: string; readonly count: number }) {
 }
 
 /** True when a row shows the text that its section has in the shown review, whatever else has changed there since. */
-function isTextOfNow(state: PanelState, id: string, ordinal: number): boolean {
+function hasTextOfNow(state: PanelState, id: string, ordinal: number): boolean {
   const sections = getShownReview(state)?.sections;
   const hash = sections?.hashes[sections.ids.indexOf(id)] ?? "";
   return sections !== undefined && state.comparison?.comparison.after[ordinal] === hash;
@@ -155,16 +153,13 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const flips = comparison === undefined ? [] : listFlips(comparison, ordinal);
   const stands = usePanelState(({ comparison }) => comparison?.comparison.after[ordinal] !== "");
   const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
-  const key = usePanelState((state) =>
-    mark !== undefined && isTextOfNow(state, id, ordinal) ? getShownMarks(state).get(id)?.key : undefined,
-  );
-  const label = useSight<HTMLParagraphElement>(key, "start");
-  const end = useSight<HTMLSpanElement>(content.kind === "waiting" ? undefined : key, "end");
+  const isTextOfNow = usePanelState((state) => mark !== undefined && hasTextOfNow(state, id, ordinal));
+  const place = { id, isTextOfNow, isWaiting: content.kind === "waiting" };
   return (
     <>
-      {stands && showMarks(marks.beside, { id })}
+      {stands && showMarks(marks.beside, place)}
       {mark !== undefined && (
-        <p ref={label} className="compare-label" data-kind={mark}>
+        <p className="compare-label" data-kind={mark}>
           <Icon name={markIcons[mark]} /> <span>{said}</span>
           <button
             type="button"
@@ -174,6 +169,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
           >
             {texts.compare.source}
           </button>
+          {showMarks(marks.start, place)}
         </p>
       )}
       {flips.map((flip) => (
@@ -190,8 +186,8 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
           {isSource ? <SourceDiff rowKey={hash} /> : <CompareBody rowKey={hash} content={content} />}
         </SectionBoundary>
       </div>
-      <span ref={end} className="section-end" />
-      {stands && showMarks(marks.below, { id })}
+      {showMarks(marks.end, place)}
+      {stands && showMarks(marks.below, place)}
     </>
   );
 }

@@ -1,15 +1,14 @@
 import { commentLimit } from "@dialectic/shared/protocol";
-import { formatCoverageRequest } from "@dialectic/shared/review";
+import { type ChangeToExplain, formatCoverageRequest } from "@dialectic/shared/review";
 import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import type { RestHeading } from "../changes/state/placedCode.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { findRequestThread } from "./state/coverageState.ts";
 
 /** Asks the assistant, beside the heading above code that no section explains, to explain it. */
-export function ExplanationRequest({ changes }: Pick<RestHeading, "changes">) {
+export function ExplanationRequest({ changes }: { readonly changes: readonly ChangeToExplain[] }) {
   const { actions } = usePanel();
   const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, commentLimit), [changes]);
   const isAsked = usePanelState(({ feedback }) => findRequestThread(feedback.threads, text) !== undefined);

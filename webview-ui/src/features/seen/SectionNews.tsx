@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { SectionMark } from "../../state/newsIndex.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import type { SectionPlace } from "../marks.tsx";
+import type { ComparedPlace, SectionPlace } from "../marks.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
 import { getShownMarks } from "./state/shownMarks.ts";
@@ -44,10 +44,21 @@ function MarkButton({ id, mark: { kind, key }, isFolded }: MarkButtonProps) {
 /** Watches for the end of the text of such a section. */
 export const SectionNewsEnd = memo(function SectionNewsEnd({ id, isFolded, isWaiting }: SectionPlace) {
   const key = usePanelState((state) => getShownMarks(state).get(id)?.key);
-  return key !== undefined && !isFolded && !isWaiting && <TextEnd newsKey={key} />;
+  return key !== undefined && !isFolded && !isWaiting && <TextEdge newsKey={key} part="end" />;
 });
 
-/** Stands where the text of a section ends. It takes no room. */
-function TextEnd({ newsKey }: { readonly newsKey: string }) {
-  return <span ref={useSight<HTMLSpanElement>(newsKey, "end")} className="section-end" />;
+/** Watches for the beginning of such a section in a comparison. */
+export const ComparedNewsStart = memo(function ComparedNewsStart({ id, isTextOfNow }: ComparedPlace) {
+  const key = usePanelState((state) => (isTextOfNow ? getShownMarks(state).get(id)?.key : undefined));
+  return key !== undefined && <TextEdge newsKey={key} part="start" />;
+});
+
+export const ComparedNewsEnd = memo(function ComparedNewsEnd({ id, isTextOfNow, isWaiting }: ComparedPlace) {
+  const key = usePanelState((state) => (isTextOfNow ? getShownMarks(state).get(id)?.key : undefined));
+  return key !== undefined && !isWaiting && <TextEdge newsKey={key} part="end" />;
+});
+
+/** Stands where the text of a section begins or ends. It takes no room. */
+function TextEdge({ newsKey, part }: { readonly newsKey: string; readonly part: "start" | "end" }) {
+  return <span ref={useSight<HTMLSpanElement>(newsKey, part)} className="section-edge" />;
 }

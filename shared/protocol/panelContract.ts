@@ -15,6 +15,7 @@ import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
 import { newsContract } from "./newsContract.ts";
 import { notesContract } from "./notesContract.ts";
+import { joinOnce } from "./onceNamed.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { panelValues } from "./panelValues.ts";
 import { personEditsContract } from "./personEditsContract.ts";
@@ -266,16 +267,8 @@ const sectionPlace = z.object({
 });
 export type SectionPlace = z.infer<typeof sectionPlace>;
 
-/** Host → webview. */
-export const hostToPanel = defineContract({
-  ...referencesNewsContract,
-  ...feedbackNewsContract,
-  ...changesNewsContract,
-  ...coverageNewsContract,
-  ...serversNewsContract,
-  ...triedCommitsNewsContract,
-  ...askedEditsNewsContract,
-  ...trustNewsContract,
+/** What the host tells a page about itself and its review. */
+const pageNewsContract = defineContract({
   /** Answered once the page has run the command: without an answer, the next page of the editor runs it. */
   "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),
   /** The person chose an entry of a context menu, which the page that it belongs to knows by its name. */
@@ -295,5 +288,18 @@ export const hostToPanel = defineContract({
     z.object({}),
     z.object({ painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })) }),
   ),
+});
+
+/** Host → webview. A name that two features take does not compile. */
+export const hostToPanel = joinOnce({
+  references: referencesNewsContract,
+  feedback: feedbackNewsContract,
+  changes: changesNewsContract,
+  coverage: coverageNewsContract,
+  servers: serversNewsContract,
+  triedCommits: triedCommitsNewsContract,
+  askedEdits: askedEditsNewsContract,
+  trust: trustNewsContract,
+  page: pageNewsContract,
 });
 export type HostToPanel = typeof hostToPanel;

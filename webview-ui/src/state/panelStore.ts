@@ -1,7 +1,9 @@
 import {
   type EditQuestion,
+  type Joined,
   listFirst,
   type MirroredValues,
+  type NamedOnce,
   type Offer,
   panelValues,
   type ReviewMeta,
@@ -63,41 +65,45 @@ export interface Notice {
   readonly received?: string | undefined;
 }
 
-/** The sheet over the review; there is one at a time. */
-export type Sheet =
-  | ShownCode
-  | PlaceChoice
-  | Timeline
-  | ReviewList
-  | { readonly kind: "picture"; readonly hash: string; readonly text: string; readonly alt: string }
-  | {
-      readonly kind: "drawing";
-      readonly label: string;
-      readonly drawing: ReactNode;
-      readonly hash?: string | undefined;
-    }
-  | { readonly kind: "log"; readonly lines: readonly string[] }
-  | { readonly kind: "commit" }
-  | { readonly kind: "comments" }
-  /** `isAtEnd` is true when the Space key has led there. */
-  | { readonly kind: "finish"; readonly isAtEnd?: boolean }
-  | { readonly kind: "coverage" }
-  | { readonly kind: "plan" }
-  | { readonly kind: "setup" }
-  | { readonly kind: "themes" }
-  | { readonly kind: "help" };
+/** The sheets over the review, by feature. */
+export interface FeatureSheets {
+  readonly commit: { readonly kind: "commit" };
+  readonly coverage: { readonly kind: "coverage" };
+  readonly feedback:
+    | { readonly kind: "comments" }
+    /** `isAtEnd` is true when the Space key has led there. */
+    | { readonly kind: "finish"; readonly isAtEnd?: boolean };
+  readonly help: { readonly kind: "help" };
+  readonly history: Timeline | ReviewList;
+  readonly pictures: {
+    readonly kind: "picture";
+    readonly hash: string;
+    readonly text: string;
+    readonly alt: string;
+  };
+  readonly plan: { readonly kind: "plan" };
+  readonly references: ShownCode | PlaceChoice;
+  readonly review: {
+    readonly kind: "drawing";
+    readonly label: string;
+    readonly drawing: ReactNode;
+    readonly hash?: string | undefined;
+  };
+  readonly setup: { readonly kind: "setup" };
+  readonly status: { readonly kind: "log"; readonly lines: readonly string[] };
+  readonly themes: { readonly kind: "themes" };
+}
 
-/** The state of the page: the mirrored values of the host, what belongs to no feature, and a slice or one field of each feature. */
-export interface PanelState
-  extends MirroredValues,
-    ClaimsSlice,
-    CommitSlice,
-    CompareSlice,
-    ExportSlice,
-    HistorySlice,
-    OutlineSlice,
-    ReadingSlice,
-    ReferencesSlice {
+/** One of the sheets of all features. Where two features take a kind, each sheet lacks `namedTwice`, which names it. */
+export type SheetOf<Sheets extends { readonly [Feature in keyof Sheets]: { readonly kind: string } }> =
+  Sheets[keyof Sheets] &
+    NamedOnce<{ readonly [Feature in keyof Sheets]: Readonly<Record<Sheets[Feature]["kind"], unknown>> }>;
+
+/** The sheet over the review; there is one at a time. */
+export type Sheet = SheetOf<FeatureSheets>;
+
+/** What belongs to no feature, and one field of each feature that has no slice. */
+interface PageFields {
   readonly view: PanelView;
   readonly isConnected: boolean;
   /**
@@ -126,6 +132,26 @@ export interface PanelState
   readonly trust: TrustQuestion | undefined;
   readonly undo: UndoState;
 }
+
+/** The parts of the state: the mirrored values of the host, and what page and features add. */
+export interface StateParts {
+  readonly mirror: MirroredValues;
+  readonly page: PageFields;
+  readonly claims: ClaimsSlice;
+  readonly commit: CommitSlice;
+  readonly compare: CompareSlice;
+  readonly export: ExportSlice;
+  readonly history: HistorySlice;
+  readonly outline: OutlineSlice;
+  readonly reading: ReadingSlice;
+  readonly references: ReferencesSlice;
+}
+
+/** The fields of all parts. Where two parts take a field, the state lacks `namedTwice`, which names it. */
+export type StateOf<Parts> = Joined<Parts[keyof Parts]> & NamedOnce<Parts>;
+
+/** The state of the page. */
+export interface PanelState extends StateOf<StateParts> {}
 
 export type PanelStore = StoreApi<PanelState>;
 

@@ -83,8 +83,12 @@ describe("comments on changes", () => {
       "f1 after 5: b1",
       "f1 before 3: t2",
     ]);
-    const { shownAsWritten } = findChangeComments(saidOf(threads, undefined, boxes), shownOf(["f1", "f2"]));
+    const { shownAsWritten, lineNames } = findChangeComments(saidOf(threads, undefined, boxes), shownOf(["f1", "f2"]));
     expect([...shownAsWritten]).toEqual(["t1", "t2", "b1"]);
+    expect(lineNames).toEqual({
+      before: new Map([["f1", new Map([[3, "f1 before 3"]])]]),
+      after: new Map([["f1", new Map([[5, "f1 after 5"]])]]),
+    });
     // The earlier round is the side before of a comparison.
     const compared = shownOf(["f1"], { round: 3, since: 2 });
     const [first] = threads;

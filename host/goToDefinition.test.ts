@@ -81,7 +81,7 @@ async function startServer() {
   };
 }
 
-describe("go to definition", () => {
+describe("go to definition", { tags: ["whole"] }, () => {
   let server: Awaited<ReturnType<typeof startServer>>;
 
   beforeAll(async () => {

@@ -38,10 +38,11 @@ export class MeasuredPage {
    * Opens the address with a cold cache, and does not wait for its content.
    * @param {import("playwright-core").Browser} browser
    * @param {string} url
+   * @param {string} [script] runs in the page before its own scripts
    */
-  static async open(browser, url) {
+  static async open(browser, url, script = "") {
     const context = await browser.newContext({ viewport });
-    await context.addInitScript(pageScript);
+    await context.addInitScript(pageScript + script);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Performance.enable", { timeDomain: "threadTicks" });

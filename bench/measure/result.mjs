@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { leastRounds } from "./interleave.mjs";
 import { median, medianInterval } from "./statistics.mjs";
 
-/** Units of figures. Times and sizes are compared by division, the others by subtraction. @typedef {"ms" | "MB" | "elements" | "%" | "frames" | "px"} Unit */
+/** Units of figures. Times, sizes and numbers are compared by division, the others by subtraction. @typedef {"ms" | "MB" | "elements" | "messages" | "%" | "frames" | "px"} Unit */
 
 /**
  * Ours compared with another side, round by round, because a disturbance in a round slows both: the median of the

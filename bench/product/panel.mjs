@@ -26,16 +26,18 @@ export async function showReview(input, product) {
   const assistant = await connectAssistant(workspace, [product.server, ...serverOptions]);
   await assistant.present({ content: text });
   return {
+    folder: workspace.folder,
     text,
     present: assistant.present,
     /**
      * Opens a page in a browser context of its own, which is not at rest yet.
      * @param {import("playwright-core").Browser} browser
+     * @param {string} [script] runs in the page before its own scripts
      */
-    async open(browser) {
+    async open(browser, script) {
       // An address lets one browser in.
       const address = await runNode(workspace, [product.command, "panel"]);
-      return MeasuredPage.open(browser, address.trim());
+      return MeasuredPage.open(browser, address.trim(), script);
     },
     async dispose() {
       await assistant.close();

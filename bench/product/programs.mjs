@@ -49,7 +49,7 @@ export async function connectAssistant({ folder, environment }, args) {
     call,
     /**
      * Presents an update and resolves when it is answered.
-     * @param {{ readonly content: string, readonly mode?: "replace" | "append" }} update
+     * @param {{ readonly content: string, readonly mode?: "replace" | "append", readonly new?: boolean }} update
      */
     present: (update) => call("present_review", { mode: "replace", baseUri: folder, ...update }),
     close: () => client.close(),

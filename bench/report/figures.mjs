@@ -45,7 +45,7 @@ ${head.join("\n")}
 All sides of a row take turns in the same run, so that a loaded machine slows each of them. "Ours" is this commit, "before" an earlier one.
 The "control" does the same in the plainest way: for the page it is markdown-it, DOMPurify and \`innerHTML\`, for programs a Node that does
 nothing, for the hook \`dialectic health-check\`. The "empty page" has the height of the text and nothing in it. A side is the median of the rounds. "To before" and "to control" compare
-round by round: times and sizes by division, shares, frames and pixels by subtraction; the 90 % confidence interval of their median is in
+round by round: times, sizes and numbers by division, shares, frames and pixels by subtraction; the 90 % confidence interval of their median is in
 brackets. A figure is "worse" or "better" when the whole interval is beyond 10 %, or 2 points; a goal is missed when the whole interval is
 beyond it. A frame is dropped when it comes more than 25 ms after the one before, and the middle is unformatted when no formatted text is
 there. A processor ÷ 4 is slowed down by the browser.

@@ -1,3 +1,4 @@
+import { checks } from "./checks.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
 import { find } from "./find.mjs";
@@ -27,6 +28,7 @@ export const rows = {
   jump,
   find,
   compare,
+  checks,
   reload,
   "present-review": presentReview,
   "language-answer": languageAnswer,

@@ -1,4 +1,5 @@
 import { change300Hunks, explain300Hunks } from "./changedRepository.mjs";
+import { setState, writeChecks } from "./checks.mjs";
 import { realisticReview } from "./generatedReviews.mjs";
 import { beginningOfRealText, realText } from "./realTexts.mjs";
 
@@ -11,6 +12,7 @@ const inputs = {
   "100 kB": { text: () => beginningOfRealText(100_000) },
   "740 kB real": { text: realText },
   "1 MB": { text: () => realisticReview(1_000_000) },
+  "200 checks": { text: () => writeChecks(0), prepare: async (folder) => setState(folder, 0) },
   "300 hunks": { text: explain300Hunks, prepare: change300Hunks },
 };
 

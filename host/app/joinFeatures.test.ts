@@ -1,5 +1,6 @@
-import { bridge, panelToHost, toolNames } from "@dialectic/shared/protocol";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { bridge, panelToHost, panelValues, toolNames } from "@dialectic/shared/protocol";
+import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
+import type { PageParts } from "../pages/pageSession.ts";
 import { PageView } from "../pages/pageView.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
 import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
@@ -43,6 +44,23 @@ describe("the features of a host", () => {
     const own = /^(?:panel|view|link|selection|offer|setup|log)(?:\/|$)|^review\/bodies$/;
     const wanted = Object.keys(panelToHost).filter((method) => !own.test(method));
     expect(Object.keys(parts.handlers).sort()).toEqual(wanted.sort());
+  });
+
+  it("publish every value once, except those about the page itself; a second publisher, or none, does not compile", async () => {
+    const { features, opened } = await openHost();
+    const openParts = joinPageParts(features);
+    const parts = openParts(opened);
+    onTestFinished(() => parts.dispose());
+    const own = ["behind", "setup"];
+    const wanted = Object.keys(panelValues).filter((name) => !own.includes(name));
+    expect(Object.keys(parts.values).sort()).toEqual(wanted.sort());
+    expectTypeOf(openParts).returns.toHaveProperty("values").toExtend<PageParts["values"]>();
+    const silent = joinPageParts({ ...features, turns: {} });
+    expectTypeOf(silent).returns.toHaveProperty("values").not.toExtend<PageParts["values"]>();
+    expectTypeOf(silent).returns.toHaveProperty("values").toExtend<Omit<PageParts["values"], "asked">>();
+    const asking = { openPage: () => ({ handlers: {}, values: { asked: () => ({}) } }) };
+    // @ts-expect-error: both publish `asked`.
+    expect(() => joinPageParts({ asking, other: asking })(opened)).toThrow("Two parts have asked.");
   });
 
   it("receive news that concerns them, and end in reverse order", async () => {

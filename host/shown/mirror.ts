@@ -13,8 +13,8 @@ export type Follow<T> = (tell: (value: T) => void) => PageFollower;
 /** Names of the values that a page mirrors. */
 export type ValueName = keyof PublishedValues;
 
-/** The sources of values, by their names. */
-export type Sources = { readonly [N in ValueName]?: Follow<PublishedValues[N]> };
+/** The sources of values, by their names. With `keyof`, go to definition leads from a source to the line of the contract. */
+export type Sources = { readonly [N in keyof PublishedValues]?: Follow<PublishedValues[N]> };
 
 /** A value on its way to the reader. */
 interface SentValue {

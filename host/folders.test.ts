@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findCircles, folderEdges, type Import, listImports } from "./test/folderEdges.fixture.ts";
 
@@ -134,11 +136,24 @@ describe("the folders", () => {
     expect(findCircles(folderEdges(others))).toEqual([]);
   });
 
+  it("have no barrels but the doors of packages", () => {
+    const barrels = new Set(imports.map(({ from }) => from).filter((file) => file.endsWith("/index.ts")));
+    const doors = ["shared", "host"].flatMap((name) =>
+      Object.values(readExports(name)).map((file) => join(name, file).replaceAll("\\", "/")),
+    );
+    expect([...barrels].filter((file) => !doors.includes(file))).toEqual([]);
+    expect(barrels.size).toBeGreaterThan(5);
+  });
+
   it("have no files that import each other in cycles", () => {
     expect(findCircles(imports)).toEqual([]);
     expect(imports.length).toBeGreaterThan(5_000);
   });
 });
+
+function readExports(name: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "..", name, "package.json"), "utf8")).exports;
+}
 
 function describeImport({ from, to }: Import): string {
   return `${from} imports ${to}`;

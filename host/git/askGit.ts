@@ -1,5 +1,6 @@
 import { type GitAnswer, toAnswer, toLine, toYesOrNo } from "./gitAnswer.ts";
-import { type GitEnd, type GitRun, runGit } from "./runner/index.ts";
+import { type GitRun, runGit } from "./runner/runGit.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 
 const patience = 60_000;
 

@@ -5,7 +5,8 @@ import { askForLine, askGit } from "./askGit.ts";
 import { answer, explainFailure, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { type Repository, readRepositoryState } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
-import { type GitEnd, runGit } from "./runner/index.ts";
+import { runGit } from "./runner/runGit.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 import { onDisk, withTemporaryFolder } from "./temporaryFolder.ts";
 import { unlessLocked } from "./unlessLocked.ts";
 

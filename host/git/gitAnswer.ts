@@ -1,4 +1,4 @@
-import type { GitEnd } from "./runner/index.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 
 /*
  * Answers of git. A git that fails has given no answer, which is not an empty one. So no function of this folder turns a failure into an

@@ -2,7 +2,7 @@ import { askForLine, askGit, lookWithGit } from "./askGit.ts";
 import { answer, explainFailure, type GitAnswer, mapAnswer, toAnswer, toLine } from "./gitAnswer.ts";
 import { readSmallBlob } from "./readBlobs.ts";
 import type { Repository } from "./repository.ts";
-import { runGit } from "./runner/index.ts";
+import { runGit } from "./runner/runGit.ts";
 
 /** Ref of the notes; `git log --notes=dialectic` shows them. */
 export const notesRef = "refs/notes/dialectic";

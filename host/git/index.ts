@@ -1,5 +1,6 @@
 export { findProgram, withoutModules, withoutOwn } from "../base/findProgram.ts";
 export { inGitDirectory, isInGitDirectory, namesGitDirectory, withoutGitDirectories } from "../base/gitDirectories.ts";
+export { resolveGitDirectory } from "../base/gitDirectory.ts";
 export { applyPatchToTree } from "./applyPatchToTree.ts";
 export { askForLine, askGit } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
@@ -46,17 +47,11 @@ export {
   type NamingCommit,
   readCommittedText,
 } from "./reviewTrailers.ts";
-export {
-  confineGit,
-  countAsReviewed,
-  createGitEnvironment,
-  type GitEnd,
-  listOwnPlaces,
-  listUpToHome,
-  listUpToTop,
-  readGitVersion,
-  resolveGitDirectory,
-} from "./runner/index.ts";
+export { confineGit } from "./runner/confinement.ts";
+export { createGitEnvironment } from "./runner/createGitEnvironment.ts";
+export { countAsReviewed, listOwnPlaces, listUpToHome, listUpToTop } from "./runner/ownPlaces.ts";
+export { readGitVersion } from "./runner/runGit.ts";
+export type { GitEnd } from "./runner/startProcess.ts";
 export { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export type { SkippedFile } from "./takeFiles.ts";

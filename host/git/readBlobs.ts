@@ -1,7 +1,7 @@
 import { askForLine, askGit, lookWithGit } from "./askGit.ts";
 import { explainInLine, type GitAnswer, type GitFailure, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
-import { lacksObjects } from "./runner/index.ts";
+import { lacksObjects } from "./runner/runGit.ts";
 import type { TreeSide } from "./treeChanges.ts";
 
 /**

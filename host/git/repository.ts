@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { askGit, askWhether } from "./askGit.ts";
 import { explainFailure, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { type RepositoryState, readStatus, statusArguments, type Unfinished } from "./repositoryState.ts";
-import { explainBareRefusal, findGitPlace } from "./runner/index.ts";
+import { findGitPlace } from "./runner/gitPlace.ts";
+import { explainBareRefusal } from "./runner/runGit.ts";
 
 /** A repository with a working tree; each worktree and submodule is a repository of its own. */
 export interface Repository {

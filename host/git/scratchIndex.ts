@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { IndexEntry } from "./readChangedFiles.ts";
 import type { Repository, WorkingTree } from "./repository.ts";
-import { type GitEnd, runGit } from "./runner/index.ts";
+import { runGit } from "./runner/runGit.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 import { onDisk, withTemporaryFolder } from "./temporaryFolder.ts";
 import { unlessLocked } from "./unlessLocked.ts";
 

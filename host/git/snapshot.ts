@@ -4,7 +4,7 @@ import { inGitDirectory, isInGitDirectory } from "../base/gitDirectories.ts";
 import { explainFailure, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
 import type { Repository } from "./repository.ts";
-import { runGit } from "./runner/index.ts";
+import { runGit } from "./runner/runGit.ts";
 import { copyIndex, runOnScratchIndex, withScratchIndex } from "./scratchIndex.ts";
 import { type RunOnIndex, readSkipped, type SkippedFile, takeFiles } from "./takeFiles.ts";
 import { type CopiedIndex, takeTracked } from "./takeTracked.ts";

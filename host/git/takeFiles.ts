@@ -1,5 +1,5 @@
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
-import type { GitEnd } from "./runner/index.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 import { takeFilesArguments } from "./scratchIndex.ts";
 
 /*

@@ -3,7 +3,8 @@ import { askForLine, askGit } from "./askGit.ts";
 import { type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 import { notesRef } from "./gitNotes.ts";
 import type { Repository } from "./repository.ts";
-import { type GitEnd, runGit } from "./runner/index.ts";
+import { runGit } from "./runner/runGit.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 
 export type TravelResult =
   /** Number of commits that have a note now and had none before. */

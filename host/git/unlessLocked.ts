@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { GitEnd } from "./runner/index.ts";
+import type { GitEnd } from "./runner/startProcess.ts";
 
 /** Milliseconds to wait for another git. */
 const patience = 5_000;

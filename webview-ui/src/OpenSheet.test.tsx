@@ -6,7 +6,7 @@ import { nothingSaid } from "./features/feedback/state/feedbackState.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { usePanel } from "./features/panelContext.ts";
 import type { Host } from "./host/linkToHost.ts";
-import type { HastChunk } from "./markdown/index.ts";
+import type { HastChunk } from "./markdown/types.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { renderInPanel, testExcerpt } from "./renderInPanel.fixture.tsx";
 import { createManifest } from "./state/testSections.fixture.ts";

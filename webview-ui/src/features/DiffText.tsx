@@ -2,7 +2,7 @@ import { findHiddenDifference } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import type { HunkLine } from "../lines/hunkLines.ts";
 import { chooseShown } from "../lines/shownLine.ts";
-import type { CodePart } from "../markdown/index.ts";
+import type { CodePart } from "../markdown/codeLines.ts";
 import { describeHidden } from "../texts/describeHidden.ts";
 import { texts } from "../texts/texts.ts";
 import { LineParts } from "./CodeText.tsx";

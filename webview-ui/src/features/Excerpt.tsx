@@ -1,7 +1,7 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { CodePart } from "../markdown/index.ts";
+import type { CodePart } from "../markdown/codeLines.ts";
 import { chooseTabWidth } from "../state/tabWidth.ts";
 import { toShortDigest } from "../state/toShortDigest.ts";
 import { texts } from "../texts/texts.ts";

@@ -1,14 +1,9 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
 import { createContext, use, useEffect, useMemo, useState } from "react";
-import {
-  type CodePart,
-  codeLines,
-  type RenderQueue,
-  type RenderRequest,
-  type RenderResult,
-  readColours,
-} from "../markdown/index.ts";
+import { type CodePart, codeLines } from "../markdown/codeLines.ts";
+import { readColours } from "../markdown/lineColours.ts";
+import type { RenderQueue, RenderRequest, RenderResult } from "../markdown/types.ts";
 import type { CodeFile, FileColours } from "./fileColours.ts";
 
 interface ColouredText extends Pick<CodeExcerpt, "language" | "text"> {

@@ -1,7 +1,7 @@
 import { findInvisible } from "@dialectic/shared/protocol";
 import type { TextSpan } from "../lines/compareLines.ts";
 import { type ShownLine, toShownText } from "../lines/shownLine.ts";
-import type { CodePart } from "../markdown/index.ts";
+import type { CodePart } from "../markdown/codeLines.ts";
 
 /** A number of characters that are left out. */
 export interface LineGap {

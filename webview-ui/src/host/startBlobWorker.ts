@@ -1,4 +1,6 @@
-import { nameWorker, type PartName, readReply, type WorkerLike } from "../markdown/index.ts";
+import type { PartName } from "../markdown/drawing/partName.ts";
+import type { WorkerLike } from "../markdown/types.ts";
+import { nameWorker, readReply } from "../markdown/workerProtocol.ts";
 import { chooseLanguage } from "../texts/chooseLanguage.ts";
 
 declare global {

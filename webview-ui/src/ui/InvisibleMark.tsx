@@ -1,5 +1,5 @@
 import { abbreviateRun, nameRun } from "@dialectic/shared/protocol";
-import { invisibleMark } from "../markdown/index.ts";
+import { invisibleMark } from "../markdown/markInvisible.ts";
 
 /** Draws invisible characters, as `markInvisible` does in formatted text: the characters stay in the text. */
 export function InvisibleMark({ run }: { readonly run: string }) {

@@ -1,7 +1,7 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import { type DiffRow, findPartner, type HunkLine } from "../../lines/hunkLines.ts";
-import type { CodePart } from "../../markdown/index.ts";
+import type { CodePart } from "../../markdown/codeLines.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { DiffText } from "../DiffText.tsx";

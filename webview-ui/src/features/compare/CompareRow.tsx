@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, memo, use, useCallback, useState, useSyncExternalStore } from "react";
-import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { hastToReact } from "../../markdown/hastToReact.tsx";
+import type { HastChunk } from "../../markdown/types.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";

@@ -1,5 +1,5 @@
-import { createRenderQueue } from "../../markdown/index.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
+import { createRenderQueue } from "../../markdown/renderQueue.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { chooseCurrent } from "../../state/currentSection.ts";

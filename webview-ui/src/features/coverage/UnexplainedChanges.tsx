@@ -1,6 +1,6 @@
 import type { UnexplainedChange } from "@dialectic/shared/protocol";
 import { useId, useMemo } from "react";
-import type { CodePart } from "../../markdown/index.ts";
+import type { CodePart } from "../../markdown/codeLines.ts";
 import { texts } from "../../texts/texts.ts";
 import { useCodeColours } from "../codeColours.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";

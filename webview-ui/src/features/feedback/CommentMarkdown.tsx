@@ -1,5 +1,6 @@
 import { createContext, memo, use, useEffect, useState } from "react";
-import { type HastChunk, hastToReact, type RenderQueue } from "../../markdown/index.ts";
+import { hastToReact } from "../../markdown/hastToReact.tsx";
+import type { HastChunk, RenderQueue } from "../../markdown/types.ts";
 import { toShortDigest } from "../../state/toShortDigest.ts";
 import { commentComponents } from "./commentComponents.tsx";
 

@@ -1,6 +1,7 @@
 import { parseReference, readPlaces } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { hastToReact } from "../../markdown/hastToReact.tsx";
+import type { HastChunk } from "../../markdown/types.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { CommentThreadContext, commentComponents, isWrittenReference } from "./commentComponents.tsx";
 

@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from "react";
-import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { hastToReact } from "../../markdown/hastToReact.tsx";
+import type { HastChunk } from "../../markdown/types.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRenderQueue, type WorkerLike } from "../../markdown/index.ts";
+import { createRenderQueue } from "../../markdown/renderQueue.ts";
+import type { WorkerLike } from "../../markdown/types.ts";
 import type { WorkerRequest, WorkerTask } from "../../markdown/workerProtocol.ts";
 import { FrameSlices } from "./frameSlices.ts";
 import { SectionContents } from "./sectionContents.ts";

@@ -1,5 +1,5 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
-import type { RenderQueue } from "../../markdown/index.ts";
+import type { RenderQueue } from "../../markdown/types.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { chooseCurrent, withCurrent } from "../../state/currentSection.ts";

@@ -33,7 +33,7 @@ const values: readonly Value[] = [
   {
     name: "rounds",
     contract: "shared/protocol/changeRounds.ts",
-    page: ["webview-ui/src/features/changes/state/rounds.ts", "{ changes, rounds }"],
+    page: ["webview-ui/src/state/rounds.ts", "{ changes, rounds }"],
     door: ["host/changes/openChanges.ts", "rounds: followReview("],
   },
 ];

@@ -10,6 +10,7 @@ const hostFolders = [
   "setup",
   "files",
   "shown",
+  "questions",
   "history",
   "declarations",
   "references",
@@ -62,7 +63,7 @@ const pageFeatures = [
   "help",
   "setup",
   "status",
-  "trust",
+  "questions",
 ].map((name) => `webview-ui/src/features/${name}`);
 
 /** Most imports between features of the page. */

@@ -12,6 +12,7 @@ const hostFolders = [
   "setup",
   "files",
   "shown",
+  "questions",
   "history",
   "declarations",
   "references",
@@ -64,7 +65,7 @@ const pageFeatures = [
   "help",
   "setup",
   "status",
-  "trust",
+  "questions",
 ].map((name) => `webview-ui/src/features/${name}`);
 
 /** Most imports between features of the page. */

@@ -69,20 +69,6 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
   "coverage/stale": () => ({}),
   "commit/trial-news": ({ count }) => ({ trial: "t", at: count, output: `line ${count}` }),
   "mirror/values": "each value has its own entry below",
-  "servers/question": ({ count }) =>
-    count % 2 === 0 ? {} : { question: { id: `s${count}`, servers: [{ name: "gopls", command: "gopls" }] } },
-  "asked-edits/open": ({ count }) => ({
-    edits: Array.from({ length: count % 3 }, (_, at) => ({
-      id: `a${at}`,
-      client: "claude-code",
-      title: "Rename",
-      files: 1,
-      changes: 2,
-      diff: "-a\n+b\n",
-      isCut: false,
-    })),
-  }),
-  "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/code/shop", isPutOff: false } }),
   "panel/command": "the person's act, in the editor",
   "panel/menu": "the person's act, in the editor",
   "panel/shown": "the page is hidden",
@@ -95,6 +81,20 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     ...(count % 2 === 0 ? {} : { committed: { commit: "a".repeat(40), subject: "Done", at: 1 } }),
   }),
 };
+
+const edit = { client: "claude-code", title: "Rename", files: 1, changes: 2, diff: "-a\n+b\n", isCut: false };
+const questions = {
+  trust: [{ id: "t", kind: "trust", facts: { folder: "/code/shop", isPutOff: false }, choices: ["folder", "later"] }],
+  servers: [
+    { id: "s", kind: "servers", facts: { servers: [{ name: "gopls", command: "gopls" }] }, choices: ["run", "never"] },
+  ],
+  edits: ["1", "2"].map((at) => ({
+    id: `e${at}`,
+    kind: "edit" as const,
+    facts: { ...edit, edit: at },
+    choices: ["apply", "decline"],
+  })),
+} satisfies Record<string, PublishedValues["questions"]>;
 
 /** A value of each kind that the host publishes. */
 const values: { readonly [Name in keyof PublishedValues]: (told: Told) => PublishedValues[Name] } = {
@@ -143,6 +143,12 @@ const values: { readonly [Name in keyof PublishedValues]: (told: Told) => Publis
     count % 2 === 0
       ? { reviewId: `${reviewId}-other`, title: "Another review", iteration: 1, iterations: 1, ...meta }
       : { reviewId, title: "What arrives", iteration: 99, iterations: 99, ...meta },
+  questions: ({ count }) => [
+    ...questions.trust.slice(count % 2),
+    ...questions.servers.slice(count % 3),
+    ...questions.edits.slice(count % 4),
+  ],
+  isRestricted: ({ count }) => count % 2 === 0,
 };
 const claimStates = ["holds", "fails", "unknown"] as const;
 const meta = {

@@ -14,7 +14,6 @@ async function openHost() {
     page: new Proxy({} as OpenedPage["page"], { get: () => silent }),
     view: new PageView(test),
     reviews: test.host,
-    isBeside: false,
     tell: silent,
     editor: test.editor,
     workspace: test.workspace,

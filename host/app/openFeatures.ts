@@ -1,7 +1,4 @@
 import type { Health, ProblemsAtApproval } from "@dialectic/shared/protocol";
-import { openEditQuestions } from "../base/askForEdits.ts";
-import { openServersQuestion } from "../base/askForServers.ts";
-import { openTrustQuestion } from "../base/askForTrust.ts";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { openCapability } from "../capability/openCapability.ts";
 import { openChanges } from "../changes/openChanges.ts";
@@ -26,6 +23,8 @@ import type { WindowReview } from "../pages/windowReview.ts";
 import { openPresenting } from "../presenting/openPresenting.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { ReviewSessions } from "../presenting/reviewSessions.ts";
+import { openQuestions } from "../questions/openQuestions.ts";
+import { openTrust } from "../questions/openTrust.ts";
 import { openReferences } from "../references/openReferences.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
 import { openTurns } from "../turns/openTurns.ts";
@@ -114,9 +113,12 @@ export async function openFeatures(
     feedback: feedback.services,
     selection: () => pages.selection(),
   });
-  const trust = openTrustQuestion();
-  const servers = openServersQuestion(base.editor.servers?.question);
-  const askedEdits = openEditQuestions(base.editor.edits?.question);
+  const trust = openTrust(base.workspace);
+  const questions = openQuestions({
+    trust: trust.asker,
+    servers: base.editor.servers?.question,
+    edit: base.editor.edits?.question,
+  });
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };
@@ -143,8 +145,7 @@ export async function openFeatures(
     undo,
     capability,
     trust,
-    servers,
-    askedEdits,
+    questions,
     notes,
     exports,
     window,

@@ -1,4 +1,3 @@
-import type { Client, Handlers, HostToPanel, TrustContract } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "./ports.ts";
 
 /**
@@ -23,61 +22,4 @@ export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {
   return trust === undefined
     ? "Trust it with the command “Workspaces: Manage Workspace Trust”."
     : "Trust it with the question at the bottom of the panel.";
-}
-
-/**
- * Asks the person in each page to trust the folder. `ready` is called before the answer to `panel/ready`, so that the page's layout does
- * not shift; views beside the panel do not ask.
- */
-export function openTrustQuestion() {
-  const asked = new Set<() => void>();
-  let isPutOff = false;
-  return {
-    openPage({ page, workspace, isBeside }: Asked) {
-      const tell = () => {
-        if (isBeside || (workspace.trust === undefined && workspace.manageTrust === undefined)) return;
-        const { folder, parent } = workspace.trust ?? {};
-        const question = { ...(folder && { folder }), ...(parent && { parent }), isPutOff };
-        page["trust/question"](workspace.isTrusted() ? {} : { question });
-      };
-      asked.add(tell);
-      const trusted = workspace.onTrusted?.(tell);
-      const handlers: Handlers<TrustContract> = {
-        "trust/grant": ({ which }) => grant(workspace, which),
-        "trust/manage": async () => {
-          await workspace.manageTrust?.();
-          return {};
-        },
-        "trust/put-off": (answer) => {
-          ({ isPutOff } = answer);
-          for (const each of asked) each();
-          return {};
-        },
-      };
-      const dispose = () => {
-        asked.delete(tell);
-        trusted?.dispose();
-      };
-      return { ready: tell, handlers, dispose };
-    },
-  };
-}
-
-interface Asked {
-  readonly page: Client<HostToPanel>;
-  readonly workspace: WorkspacePort;
-  readonly isBeside: boolean;
-}
-
-async function grant({ trust }: WorkspacePort, which: "folder" | "parent") {
-  const folder = trust?.[which];
-  if (trust === undefined || folder === undefined)
-    return { kind: "refused" as const, message: "This folder is not open here, so it cannot be trusted." };
-  try {
-    await trust.grant(folder);
-    return { kind: "granted" as const };
-  } catch (problem) {
-    const why = problem instanceof Error ? problem.message : String(problem);
-    return { kind: "refused" as const, message: `The folder could not be trusted: ${why}` };
-  }
 }

@@ -1,6 +1,7 @@
+import type { Asker } from "./asker.ts";
 import type { PlacedCode } from "./codePlace.ts";
 import type { EditPlan, PlanRefusal } from "./editPlan.ts";
-import type { EditQuestionPort, PersonPort } from "./personPort.ts";
+import type { PersonPort } from "./personPort.ts";
 
 /** Setting `dialectic.capability.applyEdits`: permission of assistants to apply edits. */
 export type ApplyWish = "never" | "ask" | "always";
@@ -22,7 +23,7 @@ export interface EditPort {
   /** The person to ask before an edit is applied; permissions are stored by kind of edit. */
   readonly person: PersonPort;
   /** Undefined where an editor asks. */
-  readonly question?: EditQuestionPort;
+  readonly question?: Asker<"edit">;
   /** Lists the actions for a range of code, limited to `kind` and its sub-kinds if given. */
   actions(at: PlacedCode, kind?: string): Promise<readonly OfferedAction[]>;
   /** Plans to replace a file's text, provided that it is still `before`. */

@@ -11,14 +11,6 @@ export interface PersonPort {
   close?(edit: AskedEdit): void;
 }
 
-/** The questions about edits that pages ask. */
-export interface EditQuestionPort {
-  asked(): readonly (AskedEdit & { readonly id: string; readonly problem?: string | undefined })[];
-  /** Returns false when there is no such question any more. */
-  answer(id: string, isAllowed: boolean): boolean;
-  onChanged(listener: () => void): { dispose(): void };
-}
-
 /** A person's choices that outlive the window, by key. */
 export interface ChoiceMemory {
   get(key: string): string | undefined;

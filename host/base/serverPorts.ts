@@ -1,3 +1,5 @@
+import type { Asker } from "./asker.ts";
+
 /** A file of a folder that makes a language server run a program of the folder's choice. */
 export interface NamedProgram {
   /**
@@ -33,26 +35,6 @@ export interface ServerPermissions {
   onChanged(listener: () => void): { dispose(): void };
 }
 
-/** A server that waits for the person's permission. */
-export interface AskedServer {
-  /** The languages that it is for. */
-  readonly name: string;
-  readonly command: string;
-  readonly because?: FolderCommand["because"];
-}
-
-export type ServerAnswer = "run" | "later" | "never";
-
-export interface ServerQuestionPort {
-  /** Lists the servers that the person is asked about; empty without a question. */
-  asked(): readonly AskedServer[];
-  /** Answers for all of them. */
-  answer(answer: ServerAnswer): Promise<void>;
-  /** Asks again what was put off. */
-  pageOpened(): void;
-  onChanged(listener: () => void): { dispose(): void };
-}
-
 /** The state of a language server, for people. */
 export interface ServerState {
   /** The languages that it is for. */
@@ -81,5 +63,5 @@ export interface ServerListing {
   /** Returns what is wrong with the commands that the folders name; undefined when nothing is. */
   settingsProblem(): Promise<string | undefined>;
   /** Undefined where no server of a folder is started. */
-  readonly question?: ServerQuestionPort;
+  readonly question?: Asker<"servers">;
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { Proposal } from "../base/editPort.ts";
-import { EditQuestions } from "../base/editQuestions.ts";
 import type { PersonPort } from "../base/personPort.ts";
+import { EditQuestions } from "../questions/editQuestions.ts";
 import { compilerPort } from "../test/compilerPort.fixture.ts";
 import { FakeEdits } from "../test/fakeEdits.fixture.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
@@ -141,8 +141,8 @@ describe("EditService", () => {
       refusedWith(/It is shown at the bottom of the browser panel,/, true),
     );
     const asked = { client: "claude", title: "Format a.ts", files: 1, changes: 1, diff };
-    expect(questions.asked()).toEqual([{ ...asked, id: "1" }]);
-    questions.answer("1", true);
+    expect(questions.asked()).toMatchObject([{ facts: asked }]);
+    questions.asked()[0]?.choices.apply?.();
     await expect.poll(() => questions.asked()).toEqual([]);
     expect([proposals, applied, noted]).toEqual([[], [false], [diff]]);
     expect(await carryOut({ apply: true })).toEqual({ ...done, notes: [allowedLate, ...done.notes] });
@@ -162,7 +162,7 @@ describe("EditService", () => {
     const questions = new EditQuestions();
     const { carryOut, applied, service } = serviceOf({ answer: 20, person: questions });
     await carryOut({ apply: true });
-    questions.answer("1", false);
+    questions.asked()[0]?.choices.decline?.();
     await expect.poll(() => questions.asked()).toEqual([]);
     expect(service.takeLate("format")).toEqual(refusedWith(/the user declined the edit/));
     expect(applied).toEqual([]);
@@ -174,11 +174,11 @@ describe("EditService", () => {
     const asking = carryOut({ apply: true });
     await expect.poll(() => questions.asked().length).toBe(1);
     writeFileSync(path, "one\n");
-    questions.answer("1", true);
+    questions.asked()[0]?.choices.apply?.();
     expect(await asking).toEqual(refusedWith(/has changed since the edit was shown/, true));
-    expect(questions.asked()).toMatchObject([{ id: "1", problem: "a file has changed since the edit was shown" }]);
+    expect(questions.asked()).toMatchObject([{ facts: { problem: "a file has changed since the edit was shown" } }]);
     writeFileSync(path, source);
-    questions.answer("1", true);
+    questions.asked()[0]?.choices.apply?.();
     await expect.poll(() => questions.asked()).toEqual([]);
     expect(applied.length).toBe(1);
   });
@@ -189,13 +189,13 @@ describe("EditService", () => {
     await carryOut({ apply: true });
     writeFileSync(path, `${source}four\n`);
     await carryOut({ apply: true });
-    expect(questions.asked()).toMatchObject([{ id: "2", diff: expect.stringContaining(" three\n four\n") }]);
+    expect(questions.asked().map(({ facts }) => facts.diff)).toEqual([expect.stringContaining(" three\n four\n")]);
   });
 
   it("tells the assistant that the person declined on the page", async () => {
     const questions = new EditQuestions();
     const { carryOut, applied } = serviceOf({ person: questions });
-    questions.onChanged(() => questions.answer("1", false));
+    questions.onChanged(() => questions.asked()[0]?.choices.decline?.());
     expect(await carryOut({ apply: true })).toEqual(refusedWith(/the user declined the edit\. Explain/));
     expect(applied).toEqual([]);
   });

@@ -29,6 +29,12 @@ interface PermissionParts {
   readonly patience: AnswerPatience;
 }
 
+/**
+ * The person's permission for a command or an edit of an assistant. Rules:
+ * - An editor asks, without taking the focus. Without one there are no commands, and pages ask about edits (`EditQuestions`).
+ * - Similar calls show one question at a time. A call waits for a while. A “Once” that comes later counts for the next same call.
+ * - “Always” and “Never” are remembered with the workspace, for the subject of the question; “Once” is for the call that asked.
+ */
 export class PersonPermission {
   readonly #parts: PermissionParts;
   readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();

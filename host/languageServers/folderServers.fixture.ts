@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import type { QuestionOf } from "@dialectic/shared/protocol";
 import { expect, onTestFinished } from "vitest";
-import type { FolderCommand, ServerAnswer } from "../base/serverPorts.ts";
+import type { FolderCommand } from "../base/serverPorts.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { findServer } from "./findServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
@@ -67,8 +68,9 @@ export function folderOfTest(files: Readonly<Record<string, string>>, { open = "
     needs: (...names: readonly string[]) => servers.served(names.map(at)),
     load: (name: string) =>
       languages.load(at(name), signal).catch(({ message }: Error) => ({ kind: "failed", message })),
-    asked: () => servers.question?.asked(),
-    answer: async (answer: ServerAnswer) => servers.question?.answer(answer),
+    asked: () => servers.question?.asked().flatMap(({ facts }) => facts.servers),
+    answer: async (choice: QuestionOf<"servers">["choices"][number]) =>
+      expect(await servers.question?.asked()[0]?.choices[choice]?.()).toBeUndefined(),
     later(milliseconds: number) {
       now.at += milliseconds;
     },

@@ -60,7 +60,7 @@ describe("a language server of the folder itself", () => {
     expect(await load("b.py")).toMatchObject({
       message: expect.stringMatching(/put off .* when the panel is reloaded/),
     });
-    servers.question?.pageOpened();
+    servers.question?.pageOpened?.();
     expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server one" }]);
     await answer("later");
     writeFileSync(at("dialectic.json"), settings("two"));

@@ -62,7 +62,7 @@ describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescrip
     it("are written to the disk once the person allows it on a page", async () => {
       const { edit, at, proposals, servers } = open();
       servers.edits.question?.onChanged(() => {
-        for (const { id } of servers.edits.question?.asked() ?? []) servers.edits.question?.answer(id, true);
+        for (const { choices } of servers.edits.question?.asked() ?? []) choices.apply?.();
       });
       expect(await edit('format("untidy.ts", apply: true)')).toMatchObject({ isApplied: true });
       expect(readFileSync(at("untidy.ts"), "utf8")).toContain("    return price(of) + unit\n");

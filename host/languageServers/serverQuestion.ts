@@ -1,12 +1,6 @@
+import type { AskedQuestion, Asker } from "../base/asker.ts";
 import { formatTrustCommand } from "../base/askForTrust.ts";
-import type {
-  AskedServer,
-  FolderCommand,
-  NamedProgram,
-  ServerAnswer,
-  ServerPermissions,
-  ServerQuestionPort,
-} from "../base/serverPorts.ts";
+import type { FolderCommand, NamedProgram, ServerPermissions } from "../base/serverPorts.ts";
 import type { FoundServer } from "./foundServer.ts";
 
 /** The parts of a question whose answer nobody stores. */
@@ -18,11 +12,12 @@ const unanswered: ServerPermissions = {
 
 /**
  * The question whether the language servers of an open folder may run, and those that run programs of the folder. Rules:
- * - it is asked when a server is needed for the first time, about all servers of the folder at once;
- * - an answer is about exactly these commands in this folder, and about the programs that files of the folder name at that time;
- * - "later" lasts until a page is opened, or loaded again.
+ * - It is asked when a server is needed for the first time, about all servers of the folder at once, and waits until it is answered.
+ * - An answer is about exactly these commands in this folder, and about the programs that files of the folder name at that time.
+ * - “Run” and “Never” are stored outside of the folder, and may also be given in another process.
+ * - “Not now” counts for all pages. It lasts until a page is opened, or loaded again.
  */
-export class ServerQuestion implements ServerQuestionPort {
+export class ServerQuestion implements Asker<"servers"> {
   readonly #permissions: ServerPermissions;
   /** By languages and folder. */
   readonly #offered = new Map<string, { readonly name: string; readonly own: FolderCommand }>();
@@ -37,20 +32,28 @@ export class ServerQuestion implements ServerQuestionPort {
     this.#following = permissions.onChanged(() => this.#tell());
   }
 
-  /** Lists the commands that wait for an answer; empty while none is needed. */
-  readonly asked = (): readonly AskedServer[] =>
-    this.#isNeeded ? this.#open().map(({ name, own }) => describeAsked(name, own)) : [];
+  readonly asked = (): readonly AskedQuestion<"servers">[] => {
+    const open = this.#isNeeded ? this.#open() : [];
+    if (open.length === 0) return [];
+    const commands = open.map(({ own }) => own);
+    const later = () => {
+      for (const own of commands) this.#later.add(toKey(own));
+      this.#tell();
+      return undefined;
+    };
+    const keep = (answer: "run" | "never") => () => this.#keep(commands, answer);
+    return [
+      {
+        facts: { servers: open.map(({ name, own }) => describeAsked(name, own)) },
+        about: commands,
+        choices: { run: keep("run"), later, never: keep("never") },
+      },
+    ];
+  };
 
   readonly onChanged = (listener: () => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
-  };
-
-  readonly answer = async (answer: ServerAnswer): Promise<void> => {
-    const open = this.#open().map(({ own }) => own);
-    if (answer === "later") for (const own of open) this.#later.add(toKey(own));
-    else await this.#permissions.keep(open, answer);
-    this.#tell();
   };
 
   readonly pageOpened = (): void => this.#later.clear();
@@ -88,6 +91,17 @@ export class ServerQuestion implements ServerQuestionPort {
     this.#following.dispose();
   }
 
+  async #keep(commands: readonly FolderCommand[], answer: "run" | "never") {
+    try {
+      await this.#permissions.keep(commands, answer);
+    } catch (problem) {
+      const why = problem instanceof Error ? problem.message : String(problem);
+      return { kind: "refused" as const, message: `The answer could not be stored: ${why}` };
+    }
+    this.#tell();
+    return undefined;
+  }
+
   /** In a stable order, so that the question stays the same while it is read. */
   #open() {
     return [...this.#offered.values()]
@@ -123,8 +137,10 @@ function describeReason({ kind, place, key, value }: NamedProgram): string {
   return `${place} names ${value ?? ""}${key === undefined ? "" : ` (${key})`}`;
 }
 
-function describeAsked(name: string, { words, because }: FolderCommand): AskedServer {
-  return { name, command: formatCommand(words), ...(because === undefined ? {} : { because }) };
+/** Without the marks, which people do not read. */
+function describeAsked(name: string, { words, because }: FolderCommand) {
+  const reasons = because?.map(({ mark: _, ...named }) => named);
+  return { name, command: formatCommand(words), ...(reasons === undefined ? {} : { because: reasons }) };
 }
 
 function toKey({ folder, words, because = [] }: FolderCommand): string {

@@ -29,7 +29,7 @@ import {
   updateSeen,
   withLookedAt,
 } from "@dialectic/shared/review";
-import type { EditQuestionPort } from "../base/personPort.ts";
+import type { Asker } from "../base/asker.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { isRestored } from "../history/copyOldIteration.ts";
@@ -51,7 +51,7 @@ interface Known {
 export interface ReviewNewsParts extends Pick<ReviewBase, "store" | "host" | "history" | "clock" | "log"> {
   readonly feedback: WorkspaceFeedback;
   /** The edits that wait for the person's answer, where pages ask for it. */
-  readonly questions?: Pick<EditQuestionPort, "asked" | "onChanged"> | undefined;
+  readonly questions?: Pick<Asker<"edit">, "asked" | "onChanged"> | undefined;
 }
 
 /** Milliseconds in which looks are stored together. */
@@ -163,7 +163,7 @@ export class ReviewNews {
       isUnread,
       threads: feedback.get(reviewId).threads,
       asked: listAsked(reviewId, this.#parts.store),
-      edits: questions?.asked().map(({ id }) => id) ?? [],
+      edits: questions?.asked().map(({ facts }) => facts.edit) ?? [],
     };
     return listNews(sources, { since, keys: new Set([...keys, ...this.#ofWindow]) });
   }

@@ -77,14 +77,14 @@ export interface PageSession extends Disposable {
 
 /** Serves one page: answers its requests, and pushes changes from its first `panel/ready` on. */
 export function openPageSession(connection: MessageConnection, parts: PageSessionParts): PageSession {
-  const { host, editor, workspace, log, isBeside = false } = parts;
+  const { host, editor, workspace, log } = parts;
   const page = createClient(connection, hostToPanel);
   const view = new PageView(parts);
   const tell = (news: PageNews) => {
     features.tell(news);
     mirror.tell(news);
   };
-  const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, isBeside, tell });
+  const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, tell });
   const sources: Required<Sources> = { ...features.values, ...pageValues(view, editor) };
   const mirror = new Mirror(pick(sources, parts.mirrored), (values) => page["mirror/values"](values));
   let isReady = false;

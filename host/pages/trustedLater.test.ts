@@ -49,6 +49,11 @@ it("a page of a workspace that is trusted later receives checks, commits and cov
   expect(await page["coverage/look"]({})).toMatchObject({ kind: "measured" });
 });
 
+/** Answers the question about trust as the page shows it. */
+async function answerTrust({ page, asked }: Awaited<ReturnType<typeof openPage>>, choice: string) {
+  return page["question/answer"]({ id: asked("trust")?.[0]?.id ?? "", choice });
+}
+
 it("a page asks when the editor cannot, for the folder or its parent, until the person agrees", async () => {
   const granted: string[] = [];
   const { test } = await openUntrusted((trusted) => ({
@@ -61,35 +66,62 @@ it("a page asks when the editor cannot, for the folder or its parent, until the 
     },
   }));
   await test.present({ content: "# A\n\n```check\n1 == 1\n```\n" });
-  const { page, told, claimNews } = await openPage(test);
-  expect(told).toEqual([["trust", { folder: "/code/shop", parent: "/code", isPutOff: false }]]);
+  const page = await openPage(test);
+  const { asked, values, claimNews } = page;
+  expect(asked("trust")).toMatchObject([
+    { facts: { folder: "/code/shop", parent: "/code", isPutOff: false }, choices: ["folder", "parent", "later"] },
+  ]);
+  expect(values.isRestricted).toBe(true);
   expect(claimNews.at(-1)?.claims[0]).toMatchObject({ reason: expect.stringContaining("at the bottom of the panel") });
-  expect(await page["trust/grant"]({ which: "folder" })).toEqual({
+  expect(await answerTrust(page, "folder")).toEqual({
     kind: "refused",
     message: "The folder could not be trusted: the disk is full",
   });
-  expect(await page["trust/grant"]({ which: "parent" })).toEqual({ kind: "granted" });
+  expect(await answerTrust(page, "parent")).toEqual({ kind: "taken" });
   expect(granted).toEqual(["/code/shop", "/code"]);
-  expect(told.at(-1)).toEqual(["trust", undefined]);
+  await expect.poll(() => [asked("trust"), values.isRestricted]).toEqual([[], false]);
   await expect.poll(() => claimNews.at(-1)?.claims.map(({ state }) => state)).toEqual(["holds"]);
-  expect((await openPage(test)).told).toEqual([["trust", undefined]]);
-  expect((await openPage(test, { isBeside: true })).told).toEqual([]);
+  const later = await openPage(test);
+  expect([later.asked("trust"), later.values.isRestricted]).toEqual([[], false]);
+  expect((await openPage(test, { isBeside: true })).values).toEqual({});
+});
+
+it("an answer trusts nothing but the folder that the person has read about, while they are asked", async () => {
+  const granted: string[] = [];
+  const grant = async (folder: string) => void granted.push(folder);
+  const { test } = await openUntrusted(() => ({ folder: "/code/shop", grant }));
+  const page = await openPage(test);
+  const shop = page.asked("trust")?.[0]?.id ?? "";
+  const answer = (choice: string) => page.page["question/answer"]({ id: shop, choice });
+  expect(await answer("parent")).toMatchObject({ kind: "refused" });
+  Object.assign(test.workspace, { trust: { folder: "/code/other", grant } });
+  expect(await answer("folder")).toEqual({ kind: "gone" });
+  Object.assign(test.workspace, { trust: { folder: "/code/shop", grant } });
+  expect(await answer("later")).toEqual({ kind: "taken" });
+  await expect.poll(() => page.asked("trust")).toMatchObject([{ choices: ["again"] }]);
+  expect(await answer("folder")).toEqual({ kind: "gone" });
+  expect(granted).toEqual([]);
+  expect(await answerTrust(page, "again")).toEqual({ kind: "taken" });
+  await expect.poll(() => page.asked("trust")).toMatchObject([{ id: shop }]);
+  expect(await answer("folder")).toEqual({ kind: "taken" });
+  expect(granted).toEqual(["/code/shop"]);
 });
 
 it("a page names the editor's own dialog, opens it, and is put off with the other pages of the window", async () => {
   const { trusted, test } = await openUntrusted();
-  expect((await openPage(test)).told).toEqual([]);
+  expect((await openPage(test)).asked("trust")).toEqual([]);
   const manageTrust = vi.fn(async () => undefined);
   Object.assign(test.workspace, { manageTrust });
   const [one, other] = [await openPage(test), await openPage(test)];
-  expect(one.told).toEqual([["trust", { isPutOff: false }]]);
-  await one.page["trust/manage"]({});
+  expect(one.asked("trust")).toMatchObject([{ facts: { isPutOff: false }, choices: ["dialog", "later"] }]);
+  expect(await answerTrust(one, "dialog")).toEqual({ kind: "taken" });
   expect(manageTrust).toHaveBeenCalledOnce();
-  await one.page["trust/put-off"]({ isPutOff: true });
-  const putOff = ["trust", { isPutOff: true }];
-  expect([one.told.at(-1), other.told.at(-1), (await openPage(test)).told]).toEqual([putOff, putOff, [putOff]]);
+  expect(await answerTrust(one, "later")).toEqual({ kind: "taken" });
+  await expect.poll(() => [one.asked("trust"), other.asked("trust")]).toEqual([[], []]);
+  const later = await openPage(test);
+  expect([later.asked("trust"), later.values.isRestricted, other.values.isRestricted]).toEqual([[], true, true]);
   trusted();
-  await expect.poll(() => other.told).toContainEqual(["trust", undefined]);
+  await expect.poll(() => other.values.isRestricted).toBe(false);
 });
 
 it("an assistant's call that needs git says where the person can grant trust, and that it can be repeated", async () => {

@@ -12,8 +12,6 @@ export interface OpenedPage {
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
   readonly log: Log;
-  /** True for an editor's own view, which is not a page that a person reads. */
-  readonly isBeside: boolean;
   /** Tells all parts of the page. */
   tell(news: PageNews): void;
 }

@@ -10,6 +10,7 @@ import {
   hostToPanel,
   type PublishedValues,
   panelToHost,
+  type QuestionKind,
   type ReferenceStates,
   serve,
   type TrialNews,
@@ -75,14 +76,24 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       },
       "commit/trial-news": (news) => trialNews.push(news),
       "references/states": (news) => references.push(news),
-      "trust/question": ({ question }) => told.push(["trust", question]),
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );
   connection.listen();
   const page = createClient(connection, panelToHost);
   await page["panel/ready"]({});
-  return { page, told, values, references, claimNews, trialNews, askedTasks, closePage: () => session.dispose() };
+  return {
+    page,
+    told,
+    values,
+    references,
+    claimNews,
+    trialNews,
+    askedTasks,
+    /** Returns the open questions of a kind; undefined when the page was told of none. */
+    asked: (kind: QuestionKind) => values.questions?.filter((question) => question.kind === kind),
+    closePage: () => session.dispose(),
+  };
 }
 
 /** Opens a page that shows {@link review} in a repository. */

@@ -1,5 +1,4 @@
 export type { AppliedEdit } from "./appliedEdit.ts";
-export type { AskedEditsContract, EditQuestion } from "./askedEditsContract.ts";
 export { type Bridge, type BridgeMethod, bridge } from "./bridge.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
@@ -221,6 +220,13 @@ export {
 export { type HostToProgram, hostToProgram } from "./programBridge.ts";
 export { getMessageCap, protocolLimits, protocolVersion } from "./protocolLimits.ts";
 export {
+  type Question,
+  type QuestionKind,
+  type QuestionOf,
+  type QuestionOutcome,
+  questionKinds,
+} from "./questionContract.ts";
+export {
   type ReferenceRow,
   type ReferenceStates,
   referenceStates,
@@ -264,7 +270,6 @@ export type {
   SectionPlanOutcome,
   UndoOutcome,
 } from "./sectionCommitsContract.ts";
-export type { ServersContract, ServersQuestion } from "./serversContract.ts";
 export { sessionBridge } from "./sessionBridge.ts";
 export type { SetupView } from "./setupContract.ts";
 export { storingMethods } from "./storingMethods.ts";
@@ -287,7 +292,6 @@ export {
   type TriedCommitsContract,
   trialCommandLimit,
 } from "./triedCommitsContract.ts";
-export type { TrustContract, TrustQuestion } from "./trustContract.ts";
 export type { TurnEnd, TurnSilence } from "./turnBridge.ts";
 export type { AskedTask } from "./turnsContract.ts";
 export {

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { askedEditsContract, askedEditsNewsContract } from "./askedEditsContract.ts";
 import { changesContract, changesNewsContract } from "./changesContract.ts";
 import { claimsContract } from "./claimsContract.ts";
 import { codeExcerpt } from "./codeExcerpt.ts";
@@ -22,15 +21,14 @@ import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
 import { planContract } from "./planContract.ts";
 import { problemsNews } from "./problemsContract.ts";
+import { questionContract } from "./questionContract.ts";
 import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
-import { serversContract, serversNewsContract } from "./serversContract.ts";
 import { setupContract } from "./setupContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { triedCommitsContract, triedCommitsNewsContract } from "./triedCommitsContract.ts";
-import { trustContract, trustNewsContract } from "./trustContract.ts";
 import { turnsContract } from "./turnsContract.ts";
 import { undoContract } from "./undoContract.ts";
 import { someOf } from "./value.ts";
@@ -175,12 +173,10 @@ export const panelToHost = defineContract({
   ...changesContract,
   ...coverageContract,
   ...claimsContract,
-  ...serversContract,
+  ...questionContract,
   ...notesContract,
-  ...askedEditsContract,
   ...newsContract,
   ...setupContract,
-  ...trustContract,
   ...turnsContract,
   ...undoContract,
   ...threadVersioning,
@@ -296,10 +292,7 @@ export const hostToPanel = joinOnce({
   feedback: feedbackNewsContract,
   changes: changesNewsContract,
   coverage: coverageNewsContract,
-  servers: serversNewsContract,
   triedCommits: triedCommitsNewsContract,
-  askedEdits: askedEditsNewsContract,
-  trust: trustNewsContract,
   page: pageNewsContract,
 });
 export type HostToPanel = typeof hostToPanel;

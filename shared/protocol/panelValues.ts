@@ -3,7 +3,9 @@ import { claimsValues } from "./claimsContract.ts";
 import { newsValues } from "./newsContract.ts";
 import { joinOnce } from "./onceNamed.ts";
 import { problemsValues } from "./problemsContract.ts";
+import { questionValues } from "./questionContract.ts";
 import { setupValues } from "./setupContract.ts";
+import { trustValues } from "./trustContract.ts";
 import { turnsValues } from "./turnsContract.ts";
 import { undoValues } from "./undoContract.ts";
 import type { Mirrored, Published } from "./value.ts";
@@ -15,7 +17,9 @@ export const panelValues = joinOnce({
   claimsValues,
   newsValues,
   problemsValues,
+  questionValues,
   setupValues,
+  trustValues,
   turnsValues,
   undoValues,
   viewValues,

@@ -31,6 +31,7 @@ import { Outline } from "./features/outline/Outline.tsx";
 import { PageViewContext, usePanelState } from "./features/panelContext.ts";
 import { FileNotice } from "./features/pictures/FileNotice.tsx";
 import { EditorPicture, ReviewPicture } from "./features/pictures/ReviewPicture.tsx";
+import { QuestionBars } from "./features/questions/QuestionBars.tsx";
 import { ReadingLine } from "./features/reading/ReadingLine.tsx";
 import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
@@ -53,9 +54,6 @@ import { Notices } from "./features/status/Notices.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
-import { EditQuestions } from "./features/trust/EditQuestions.tsx";
-import { ServersBar } from "./features/trust/ServersBar.tsx";
-import { TrustBar } from "./features/trust/TrustBar.tsx";
 import { UndoBoxes } from "./features/undo/UndoBox.tsx";
 import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
 import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
@@ -139,9 +137,7 @@ export function App({ isBrowser, views }: AppProps) {
           <SampleBar />
           <HistoryBar />
           <ConnectionBanner />
-          <TrustBar />
-          <ServersBar />
-          <EditQuestions />
+          <QuestionBars />
           <OtherReviewBar />
         </div>
         <Notices />

@@ -19,7 +19,7 @@ import "./styles/invisible.css";
 import "./styles/sheets.css";
 import "./features/search/search.css";
 import "./features/history/history.css";
-import "./features/trust/trust.css";
+import "./features/questions/questions.css";
 import "./features/title/title.css";
 import "./features/title/titleMarks.css";
 import "./features/asked/asked.css";

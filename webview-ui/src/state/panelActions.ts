@@ -20,6 +20,7 @@ import { createHistoryActions, type HistoryActions } from "../features/history/s
 import { createPictureActions, type PictureActions } from "../features/pictures/state/pictureActions.ts";
 import { createPlanActions, type PlanActions } from "../features/plan/state/followPlan.ts";
 import { createProblemActions, type ProblemActions } from "../features/problems/state/problemActions.ts";
+import { createQuestionActions, type QuestionActions } from "../features/questions/state/questionActions.ts";
 import { createFoldActions, type FoldActions } from "../features/reading/state/foldActions.ts";
 import type { ReadActions } from "../features/reading/state/readActions.ts";
 import { createFenceActions, type FenceActions } from "../features/references/state/fenceActions.ts";
@@ -33,9 +34,6 @@ import {
 import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
 import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
 import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
-import { createEditQuestionActions, type EditQuestionActions } from "../features/trust/state/editQuestionActions.ts";
-import { createServersActions, type ServersActions } from "../features/trust/state/serversActions.ts";
-import { createTrustActions, type TrustActions } from "../features/trust/state/trustActions.ts";
 import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
 import type { Host } from "../host/linkToHost.ts";
 import type { LaneParts } from "../markdown/renderLane.ts";
@@ -82,9 +80,7 @@ export type ActionGroups = {
   readonly plan: PlanActions;
   readonly exports: ExportActions;
   readonly setup: SetupActions;
-  readonly servers: ServersActions;
-  readonly editQuestions: EditQuestionActions;
-  readonly trust: TrustActions;
+  readonly questions: QuestionActions;
   readonly asked: AskedActions;
   readonly page: PageActions;
 };
@@ -173,9 +169,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     plan: createPlanActions(asking),
     exports: createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
     setup: createSetupActions(asking),
-    servers: createServersActions(asking),
-    editQuestions: createEditQuestionActions(asking),
-    trust: createTrustActions(asking),
+    questions: createQuestionActions(asking),
     asked: createAskedActions(asking),
   };
 }

@@ -35,11 +35,7 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
 /** Methods that a reader does not use in these tests. */
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
-  "asked-edits/answer": () => ({ isOpen: true }),
-  "servers/answer": () => ({ kind: "kept" as const }),
-  "trust/grant": () => ({ kind: "granted" as const }),
-  "trust/manage": () => ({}),
-  "trust/put-off": () => ({}),
+  "question/answer": () => ({ kind: "taken" as const }),
   "turns/leave": () => ({}),
   "claims/run": () => ({}),
   "claims/stop": () => ({}),

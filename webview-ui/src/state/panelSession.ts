@@ -105,9 +105,6 @@ export class PanelSession implements Disposable {
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
         "mirror/values": (values) => this.#store.setState((state) => keepEqual(state, values)),
         "coverage/stale": () => this.onCoverageStale(),
-        "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
-        "servers/question": ({ question }) => this.#store.setState({ servers: question }),
-        "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "commit/trial-news": (news) =>
           this.#store.setState(({ commitTrial }) => ({ commitTrial: withTrialNews(commitTrial, news) })),
         "panel/painted": () => this.#afterPaint(),

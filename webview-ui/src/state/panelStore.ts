@@ -1,5 +1,4 @@
 import {
-  type EditQuestion,
   type Joined,
   listFirst,
   type MirroredValues,
@@ -7,8 +6,6 @@ import {
   type Offer,
   panelValues,
   type ReviewMeta,
-  type ServersQuestion,
-  type TrustQuestion,
 } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -115,8 +112,6 @@ interface PageFields {
   readonly notices: readonly Notice[];
   readonly changes: ChangesState;
   readonly coverage: CoverageState;
-  /** Edits that assistants want to apply, and that wait for the person's answer. */
-  readonly editQuestions: readonly EditQuestion[];
   readonly feedback: FeedbackState;
   readonly historySearch: HistorySearchState;
   /** Pictures that are drawn because the person asked for them, by digest or address. */
@@ -126,10 +121,6 @@ interface PageFields {
   readonly plan: PlanState | undefined;
   readonly search: SearchState;
   readonly seen: SeenState;
-  /** The question whether the folder's own language servers may run, while it is open. */
-  readonly servers: ServersQuestion | undefined;
-  /** The question whether the person trusts the folder, while it is open. */
-  readonly trust: TrustQuestion | undefined;
   readonly undo: UndoState;
 }
 
@@ -177,15 +168,12 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     askedPictures: new Set(),
     changes: nothingChanged,
     coverage: nothingMeasured,
-    editQuestions: [],
     feedback: nothingSaid,
     historySearch: noHistorySearch,
     pictures: new Map(),
     plan: undefined,
     search: closedSearch,
     seen: nothingSeen,
-    servers: undefined,
-    trust: undefined,
     undo: nothingUndone,
     ...initial,
   }));

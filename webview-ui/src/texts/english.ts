@@ -418,6 +418,9 @@ export const english = {
     never: "Never",
     answering: "Storing the answer",
   },
+  questions: {
+    gone: "This question was answered before, or has changed. If it is still shown, read it again and answer.",
+  },
   editQuestions: {
     question: (client: string, title: string, changes: number, files: number) =>
       `${client} wants to apply “${title}”: ${count(changes, "change", "changes")} in ${count(files, "file", "files")}.`,
@@ -429,7 +432,6 @@ export const english = {
     apply: "Apply",
     decline: "Decline",
     answering: "Answering about the edit",
-    gone: "This question was answered before.",
   },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {

@@ -401,6 +401,9 @@ export const german: Texts = {
     never: "Nie",
     answering: "Speichern der Antwort",
   },
+  questions: {
+    gone: "Diese Frage ist schon beantwortet oder hat sich geändert. Wenn sie noch angezeigt wird, lesen Sie sie neu und antworten Sie.",
+  },
   editQuestions: {
     question: (client, title, changes, files) =>
       `${client} möchte „${title}“ anwenden: ${count(changes, "Änderung", "Änderungen")} in ${count(files, "Datei", "Dateien")}.`,
@@ -412,7 +415,6 @@ export const german: Texts = {
     apply: "Anwenden",
     decline: "Ablehnen",
     answering: "Antwort zur Bearbeitung",
-    gone: "Diese Frage ist schon beantwortet.",
   },
   changes: {
     show: (resolved) => `${resolved}. Änderungen anzeigen (x)`,

@@ -92,7 +92,7 @@ describe("createChangesActions", () => {
     const { store, actions, settle, said } = pageOfChanges();
     void actions.showChanges();
     await settle();
-    store.setState({ trust: { folder: "shop", isPutOff: true } });
+    store.setState({ isRestricted: true });
     void actions.showChanges();
     await settle();
     expect(said).toEqual(["This review has no code changes.", "Code changes are shown once you trust the folder."]);

@@ -137,11 +137,11 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       // A page that has just begun may be asked before it knows the rounds.
       const state = await waitForState(store, (each) => getKnownRounds(each) !== undefined);
       const { reviewId } = state.changes;
-      const { trust } = state;
+      const { isRestricted } = state;
       const rounds = getRounds(state);
       const number = round ?? rounds.length;
       if (reviewId === undefined || number === 0)
-        return notify("info", trust === undefined ? texts.changes.noCodeChanges : texts.changes.needTrust);
+        return notify("info", isRestricted ? texts.changes.needTrust : texts.changes.noCodeChanges);
       const place = { reviewId, round: number, ...(since === undefined ? {} : { since }) };
       if (!isBrowser) {
         const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });

@@ -41,7 +41,7 @@ const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 
 /** Features of the page in order: each imports only from those before it. */
 const pageFeatures = [
-  "asked",
+  "turns",
   "claims",
   "references",
   "changes",
@@ -50,10 +50,10 @@ const pageFeatures = [
   "feedback",
   "review",
   "compare",
-  "seen",
+  "news",
   "coverage",
   "undo",
-  "commit",
+  "commits",
   "history",
   "pictures",
   "plan",

@@ -27,7 +27,7 @@ const values: readonly Value[] = [
   {
     name: "asked",
     contract: "shared/protocol/turnsContract.ts",
-    page: ["webview-ui/src/features/asked/AskedNote.tsx", "state.asked"],
+    page: ["webview-ui/src/features/turns/AskedNote.tsx", "state.asked"],
     door: ["host/turns/openTurns.ts", "asked(tell)"],
   },
   {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { GitCommit, GitRepository } from "../src/commit/gitApi.ts";
+import type { GitCommit, GitRepository } from "../src/commits/gitApi.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.fixture.ts";
 
 /** Installs VS Code's git extension over repositories on the disk, with the parts of its API that are used here. */

@@ -61,8 +61,8 @@ export {
   withPartIds,
 } from "./code/hunkParts.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
-export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
-export { withoutReviewerNotes } from "./commit/reviewerNotes.ts";
+export { formatCommitMessage, formatSectionMessage } from "./commits/commitMessage.ts";
+export { withoutReviewerNotes } from "./commits/reviewerNotes.ts";
 export {
   findReviewLines,
   formatReviewNote,
@@ -72,7 +72,7 @@ export {
   type ReviewNote,
   readReviewNotes,
   withReviewTrailer,
-} from "./commit/reviewNote.ts";
+} from "./commits/reviewNote.ts";
 export { longestDrawingSource } from "./diagrams/describeDiagrams.ts";
 export { countPlaces, findLeaf, groupDepth, measureLayout, mostPlaces } from "./diagrams/layoutWork.ts";
 export type {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { CommitSheet } from "./features/commit/CommitSheet.tsx";
+import { CommitSheet } from "./features/commits/CommitSheet.tsx";
 import { CoverageSheet } from "./features/coverage/CoverageSheet.tsx";
 import { CommentsSheet } from "./features/feedback/CommentsSheet.tsx";
 import { FinishSheet } from "./features/feedback/FinishSheet.tsx";

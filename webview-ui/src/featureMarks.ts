@@ -5,6 +5,7 @@ import { commentsAtLines, FileComments, OtherComments } from "./features/feedbac
 import { CommentAction, SectionComments } from "./features/feedback/SectionComments.tsx";
 import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
 import type { Marks } from "./features/marks.tsx";
+import { ComparedNewsEnd, ComparedNewsStart, SectionNews, SectionNewsEnd } from "./features/news/SectionNews.tsx";
 import { PictureBelow, PictureButton } from "./features/pictures/ShownAsPicture.tsx";
 import { PlanMark } from "./features/plan/PlanMark.tsx";
 import { HunkProblems, problemsAtLines } from "./features/problems/LineProblems.tsx";
@@ -12,7 +13,6 @@ import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
 import { SectionProblems } from "./features/problems/SectionProblems.tsx";
 import { SectionFold } from "./features/reading/SectionFold.tsx";
 import { SectionLink } from "./features/references/SectionLink.tsx";
-import { ComparedNewsEnd, ComparedNewsStart, SectionNews, SectionNewsEnd } from "./features/seen/SectionNews.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { HunkUndoBelow, HunkUndoButton, HunkUndoneMark } from "./features/undo/HunkUndo.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";

@@ -14,7 +14,7 @@ import type {
 } from "@dialectic/host";
 import * as vscode from "vscode";
 import type { CodeReview } from "../codeReview/codeReview.ts";
-import { findGit, gitStatus } from "../commit/gitApi.ts";
+import { findGit, gitStatus } from "../commits/gitApi.ts";
 import { vscodeSymbols } from "../languageServices/vscodeSymbols.ts";
 import { codeTexts, commonTexts, windowTexts } from "../texts.ts";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";

@@ -10,7 +10,7 @@ import {
 } from "../assistants/mcpServerOffer.ts";
 import { CodeReview } from "../codeReview/codeReview.ts";
 import { countNews } from "../codeReview/newsWords.ts";
-import { commitReview } from "../commit/createCommit.ts";
+import { commitReview } from "../commits/createCommit.ts";
 import { CodeMark } from "../editor/codeMark.ts";
 import { EditorSelections } from "../editor/editorSelections.ts";
 import { PastCode } from "../editor/pastCode.ts";

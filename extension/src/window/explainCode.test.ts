@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
 import { installGit } from "../../test/installGit.fixture.ts";
 import { reviewWindow } from "../../test/reviewWindow.fixture.ts";
-import { createCommit } from "../commit/createCommit.ts";
+import { createCommit } from "../commits/createCommit.ts";
 import { explainCode } from "./explainCode.ts";
 
 const token = { isCancellationRequested: false, onCancellationRequested: new vscode.EventEmitter<unknown>().event };

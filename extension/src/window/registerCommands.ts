@@ -2,7 +2,7 @@ import type { NotePlace } from "@dialectic/host";
 import { type MenuEntryName, menuEntryNames, type PanelCommand, panelCommandNames } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../assistants/openTerminalLauncher.ts";
-import { copyCommitMessage, createCommit } from "../commit/createCommit.ts";
+import { copyCommitMessage, createCommit } from "../commits/createCommit.ts";
 import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";

@@ -1,12 +1,11 @@
 import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome } from "@dialectic/shared/protocol";
-import { type AskedActions, createAskedActions } from "../features/asked/state/askedActions.ts";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
 import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
 import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
-import { type CommitActions, createCommitActions } from "../features/commit/state/commitActions.ts";
+import { type CommitActions, createCommitActions } from "../features/commits/state/commitActions.ts";
 import { type CompareActions, createCompareActions } from "../features/compare/state/compareActions.ts";
 import { type CoverageActions, createCoverageActions } from "../features/coverage/state/coverageActions.ts";
 import { createExportActions, type ExportActions } from "../features/export/state/exportActions.ts";
@@ -17,6 +16,7 @@ import { createSuggestionActions, type SuggestionActions } from "../features/fee
 import { createThreadCodeActions, type ThreadCodeActions } from "../features/feedback/state/threadCodeActions.ts";
 import { readThreadLines } from "../features/feedback/state/threadLines.ts";
 import { createHistoryActions, type HistoryActions } from "../features/history/state/historyActions.ts";
+import { createSeenActions, type SeenActions } from "../features/news/state/seenActions.ts";
 import { createPictureActions, type PictureActions } from "../features/pictures/state/pictureActions.ts";
 import { createPlanActions, type PlanActions } from "../features/plan/state/followPlan.ts";
 import { createProblemActions, type ProblemActions } from "../features/problems/state/problemActions.ts";
@@ -32,8 +32,8 @@ import {
   type HistorySearchActions,
 } from "../features/search/state/historySearchActions.ts";
 import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
-import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
 import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
+import { type AskedActions, createAskedActions } from "../features/turns/state/askedActions.ts";
 import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
 import type { Host } from "../host/linkToHost.ts";
 import type { LaneParts } from "../markdown/renderLane.ts";

@@ -2,7 +2,7 @@ import { joinOnce, type NamedOnce, panelCommandNames } from "@dialectic/shared/p
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { nothingChanged } from "../features/changes/state/changesState.ts";
 import { createTestComparison } from "../features/compare/state/testComparison.fixture.ts";
-import { createNews } from "../features/seen/state/seenNews.fixture.ts";
+import { createNews } from "../features/news/state/seenNews.fixture.ts";
 import { english } from "../texts/english.ts";
 import type { Command, CommandName, Commands } from "./command.ts";
 import type { ActionGroups, PanelActions } from "./panelActions.ts";

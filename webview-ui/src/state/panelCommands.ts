@@ -1,16 +1,16 @@
 import { joinOnce } from "@dialectic/shared/protocol";
 import { changesCommands } from "../features/changes/state/changesCommands.ts";
 import { claimCommands } from "../features/claims/state/claimCommands.ts";
-import { commitCommands } from "../features/commit/state/commitCommands.ts";
+import { commitCommands } from "../features/commits/state/commitCommands.ts";
 import { compareCommands } from "../features/compare/state/compareCommands.ts";
 import { coverageCommands } from "../features/coverage/state/coverageCommands.ts";
 import { exportCommands } from "../features/export/state/exportCommands.ts";
 import { feedbackCommands } from "../features/feedback/state/feedbackCommands.ts";
 import { historyCommands } from "../features/history/state/historyCommands.ts";
+import { seenCommands } from "../features/news/state/seenCommands.ts";
 import { readingCommands } from "../features/reading/state/readingCommands.ts";
 import { referenceCommands } from "../features/references/state/referenceCommands.ts";
 import { searchCommands } from "../features/search/state/searchCommands.ts";
-import { seenCommands } from "../features/seen/state/seenCommands.ts";
 import { setupCommands } from "../features/setup/state/setupCommands.ts";
 import { undoCommands } from "../features/undo/state/undoCommands.ts";
 import type { Command, CommandName } from "./command.ts";

@@ -7,7 +7,7 @@ import type {
   ReviewMeta,
   SectionPlace,
 } from "@dialectic/shared/protocol";
-import { withTrialNews } from "../features/commit/state/trialState.ts";
+import { withTrialNews } from "../features/commits/state/trialState.ts";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";

@@ -11,7 +11,7 @@ import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ChangesState, nothingChanged } from "../features/changes/state/changesState.ts";
 import { type ClaimsSlice, noClaims } from "../features/claims/state/claimsSlice.ts";
-import { type CommitSlice, noCommit } from "../features/commit/state/commitSlice.ts";
+import { type CommitSlice, noCommit } from "../features/commits/state/commitSlice.ts";
 import { type CompareSlice, noComparison } from "../features/compare/state/compareSlice.ts";
 import { type CoverageState, nothingMeasured } from "../features/coverage/state/coverageState.ts";
 import { type ExportSlice, noExport } from "../features/export/state/exportSlice.ts";
@@ -22,6 +22,7 @@ import {
   type ReviewList,
   type Timeline,
 } from "../features/history/state/historySlice.ts";
+import { nothingSeen, type SeenState } from "../features/news/state/seenState.ts";
 import { closedOutline, type OutlineSlice } from "../features/outline/state/outlineSlice.ts";
 import type { KeptPicture } from "../features/pictures/state/keptPicture.ts";
 import type { PlanState } from "../features/plan/state/planState.ts";
@@ -34,7 +35,6 @@ import {
 } from "../features/references/state/referencesSlice.ts";
 import { type HistorySearchState, noHistorySearch } from "../features/search/state/historySearchState.ts";
 import { closedSearch, type SearchState } from "../features/search/state/searchState.ts";
-import { nothingSeen, type SeenState } from "../features/seen/state/seenState.ts";
 import { nothingUndone, type UndoState } from "../features/undo/state/undoState.ts";
 import type { PortObstacle } from "../host/panelPort.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";

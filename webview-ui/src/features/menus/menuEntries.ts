@@ -13,7 +13,7 @@ import { texts } from "../../texts/texts.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { hasMark } from "../changes/state/viewedMarks.ts";
-import { getShownMarks } from "../seen/state/shownMarks.ts";
+import { getShownMarks } from "../news/state/shownMarks.ts";
 import { canUndoFile } from "../undo/state/canUndoFile.ts";
 import { listSectionHunks } from "../undo/state/planUndo.ts";
 import type { MenuTarget } from "./findMenuTarget.ts";

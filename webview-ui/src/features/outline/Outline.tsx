@@ -9,9 +9,9 @@ import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
+import { listPlacedNews } from "../news/state/seenState.ts";
+import { getNews, getShownMarks, hasNews } from "../news/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { listPlacedNews } from "../seen/state/seenState.ts";
-import { getNews, getShownMarks, hasNews } from "../seen/state/shownMarks.ts";
 
 type Unseen = keyof typeof texts.outline.unseen;
 

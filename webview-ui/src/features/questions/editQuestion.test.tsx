@@ -2,7 +2,7 @@ import { editKey } from "@dialectic/shared/review";
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSeen } from "../seen/state/seenState.ts";
+import { nothingSeen } from "../news/state/seenState.ts";
 import { QuestionBars } from "./QuestionBars.tsx";
 import { editQuestion } from "./questions.fixture.ts";
 

@@ -37,6 +37,7 @@ export const panelCommandNames = [
   "next-wrong-reference",
   "show-coverage",
   "run-checks",
+  "next-failed-check",
   "commit-by-section",
   "toggle-outline",
   "show-keys",

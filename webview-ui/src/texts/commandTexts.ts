@@ -55,6 +55,7 @@ const help = {
   "preview-reference": { en: "Preview the focused reference", de: "Vorschau des fokussierten Verweises anzeigen" },
   "next-wrong-reference": { en: "Next outdated or broken reference", de: "Nächster veralteter oder defekter Verweis" },
   "run-checks": { en: "Run all checks", de: "Alle Prüfungen ausführen" },
+  "next-failed-check": { en: "Next failed check", de: "Nächste fehlgeschlagene Prüfung" },
   comment: {
     en: "Comment on the selection, section or changed line",
     de: "Auswahl, Abschnitt oder geänderte Zeile kommentieren",

@@ -265,6 +265,18 @@ describe("the summary of claims", () => {
     expect(store.getState().jump).toEqual({ sectionId: "a" });
   });
 
+  it("says how the checks have ended when a key asks for a failed one and none has", () => {
+    for (const [rows, words] of [
+      [[row("a()", "holds"), row("b()", "holds")], "2 of 2 checks passed"],
+      [[], "This review has no checks."],
+    ] as const) {
+      const { actions, store } = shown(null, rows);
+      act(() => panelCommands["next-failed-check"].run(actions));
+      expect(store.getState().notices.map(({ text }) => text)).toEqual([words]);
+      clearPage();
+    }
+  });
+
   it("announces only claims that held and have stopped holding, until they hold again", () => {
     const { store } = shown(null, [row("// One caller\na()", "pending")]);
     const said = () =>

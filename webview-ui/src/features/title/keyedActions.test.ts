@@ -28,6 +28,7 @@ const places: Partial<Readonly<Record<CommandName, readonly [file: string, call:
   "show-context": ["changes/HunkHeading.tsx", "actions.showContext(file"],
   "preview-reference": ["menus/menuEntries.ts", "actions.previewReference(link)"],
   "next-wrong-reference": ["title/ReferenceSummary.tsx", "actions.goToWrongReference"],
+  "next-failed-check": ["claims/ClaimSummary.tsx", "actions.goToFailingClaim"],
   comment: ["menus/menuEntries.ts", "actions.commentOnSection(section)"],
   "reply-to-comment": ["feedback/ThreadCard.tsx", "actions.replyTo(id)"],
   "resolve-comment": ["feedback/ThreadCard.tsx", "actions.toggleResolved(id)"],

@@ -2,7 +2,7 @@ import type { ClaimRow } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-import { getShownClaims, listFailingClaims, toClaimName } from "./claimState.ts";
+import { describeClaims, getShownClaims, listFailingClaims, toClaimName } from "./claimState.ts";
 
 export interface ClaimActions {
   runClaim(claim: ClaimRow): void;
@@ -52,10 +52,12 @@ export function createClaimActions({ store, ask, notify }: ActionParts): ClaimAc
     goToFailingClaim() {
       const state = store.getState();
       const [rows, review] = [getShownClaims(state), getShownReview(state)];
-      if (rows === undefined || review === undefined) return;
+      const words = describeClaims([...(rows?.values() ?? [])]);
+      if (rows === undefined || review === undefined || words === undefined)
+        return notify("info", texts.claims.noChecks);
       const places = listFailingClaims(rows, review.sections);
       const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
-      if (next === undefined) return;
+      if (next === undefined) return notify("info", words.all);
       last = next.name;
       store.setState({ jump: { sectionId: next.sectionId }, claimGoal: next.name });
     },

@@ -7,4 +7,9 @@ export const claimCommands = {
     menu: { group: "review", order: 4, icon: "run-all" },
     run: (actions) => actions.runAllClaims(),
   },
+  "next-failed-check": {
+    key: "Shift+E",
+    help: { group: "references", order: 5 },
+    run: (actions) => actions.goToFailingClaim(),
+  },
 } satisfies Commands;

@@ -1,4 +1,5 @@
 import type { CancelSignal, Client, HostToProgram, Problem } from "@dialectic/shared/protocol";
+import { Emitter } from "./emitter.ts";
 
 /** A connected program that has joined. */
 export interface JoinedProgram {
@@ -28,26 +29,23 @@ export interface ReportedProblems {
 export class JoinedPrograms {
   /** The most recently active one last. */
   readonly #programs = new Set<JoinedProgram>();
-  readonly #changed = new Set<() => void>();
+  readonly #changes = new Emitter();
 
   join(program: JoinedProgram): Membership {
     this.#programs.add(program);
-    this.#tellChanged();
+    this.#changes.tell();
     return {
       setActive: () => {
         if (this.#programs.delete(program)) this.#programs.add(program);
       },
       dispose: () => {
-        if (this.#programs.delete(program)) this.#tellChanged();
+        if (this.#programs.delete(program)) this.#changes.tell();
       },
     };
   }
 
   /** Calls the listener when a program has joined or left. */
-  onChanged(listener: () => void): { dispose(): void } {
-    this.#changed.add(listener);
-    return { dispose: () => void this.#changed.delete(listener) };
-  }
+  readonly onChanged = this.#changes.on;
 
   /** Tells all programs that want news. */
   tell(news: (calls: JoinedProgram["calls"]) => void): void {
@@ -75,9 +73,5 @@ export class JoinedPrograms {
 
   get #asked(): JoinedProgram | undefined {
     return [...this.#programs].findLast(({ answersDiagnostics }) => answersDiagnostics);
-  }
-
-  #tellChanged(): void {
-    for (const listener of this.#changed) listener();
   }
 }

@@ -1,10 +1,12 @@
+import { Emitter } from "../base/emitter.ts";
+
 /**
  * Hunks that the person has had in sight in the editor's own views. Pages count them as seen, too: those that are open are
  * told, later ones get all when they begin. A page remembers them; the host does as long as it runs.
  */
 export class LookedHunks {
   readonly #hunks = new Set<string>();
-  readonly #listeners = new Set<(hunks: readonly string[]) => void>();
+  readonly #added = new Emitter<[hunks: readonly string[]]>();
 
   /** The hashes, in the order in which they were seen. */
   get hunks(): string[] {
@@ -16,14 +18,11 @@ export class LookedHunks {
     if (news.length === 0) return;
     for (const hash of news) this.#hunks.add(hash);
     for (const hash of this.hunks.slice(0, -most)) this.#hunks.delete(hash);
-    for (const listener of this.#listeners) listener(news);
+    this.#added.tell(news);
   }
 
   /** Registers a listener that receives the hashes of hunks that were not known. */
-  onAdded(listener: (hunks: readonly string[]) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onAdded = this.#added.on;
 }
 
 /** Hashes that are kept; the oldest go first. */

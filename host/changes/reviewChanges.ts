@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
 import { withPartIds } from "@dialectic/shared/review";
 import { BoundedCache } from "../base/boundedCache.ts";
+import { Emitter } from "../base/emitter.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -41,7 +42,7 @@ const longestShown = 4_000_000;
 export class ReviewChanges {
   readonly files = new ChangeReader();
   readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
-  readonly #listeners = new Set<(reviewId: string) => void>();
+  readonly #news = new Emitter<[reviewId: string]>();
   readonly #marks = new TurnQueue();
   readonly #problems = new Map<string, string>();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
@@ -261,18 +262,13 @@ export class ReviewChanges {
   }
 
   /** Registers a listener that receives the id of each review whose rounds or marks have changed. */
-  onNews(listener: (reviewId: string) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onNews = this.#news.on;
 
-  tell(reviewId: string): void {
-    for (const listener of this.#listeners) listener(reviewId);
-  }
+  readonly tell = this.#news.tell;
 
   dispose(): void {
     this.#foreign.dispose();
-    this.#listeners.clear();
+    this.#news.clear();
   }
 
   /** Returns the number of the newest round at or before an iteration; 0 when there is none. */

@@ -1,5 +1,6 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import type { ClaimState } from "@dialectic/shared/protocol";
+import { Emitter } from "../base/emitter.ts";
 
 /** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;
@@ -23,7 +24,7 @@ export class LiveClaim {
   readonly key: string;
   readonly source: string;
   readonly #review: ClaimedReview;
-  readonly #listeners = new Set<() => void>();
+  readonly #looked = new Emitter();
   #status = pending;
   #run: AbortController | undefined;
   /** True when the claim should be evaluated, or evaluated again after the current run. */
@@ -49,13 +50,10 @@ export class LiveClaim {
   }
 
   get isWanted(): boolean {
-    return this.#listeners.size > 0;
+    return this.#looked.hasListeners;
   }
 
-  onLooked(listener: () => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onLooked = this.#looked.on;
 
   /** Evaluates the claim. Taking too long makes it unknown, even if the evaluation ignores the signal. */
   async look(evaluate: EvaluateClaim, patience = defaultPatience): Promise<ClaimOutcome> {
@@ -75,7 +73,7 @@ export class LiveClaim {
 
   note(standing: ClaimStatus): void {
     this.#status = standing;
-    for (const listener of [...this.#listeners]) listener();
+    this.#looked.tell();
   }
 
   /** Stops the current run at someone's request. */

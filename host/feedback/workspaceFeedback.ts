@@ -11,6 +11,7 @@ import {
   type Feedback as SaidFeedback,
   type StatusWithNote,
 } from "@dialectic/shared/review";
+import { Emitter } from "../base/emitter.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
@@ -30,7 +31,7 @@ interface Waiter {
 export class WorkspaceFeedback {
   readonly cursors: AssistantCursors;
   readonly #parts: Pick<HostBase, "store" | "clock" | "log">;
-  readonly #listeners = new Set<(reviewId: string | undefined) => void>();
+  readonly #changes = new Emitter<[reviewId: string | undefined]>();
   readonly #waiters = new Set<Waiter>();
   readonly #foreign: { dispose(): void };
   readonly #statuses: ReviewStatuses;
@@ -72,10 +73,7 @@ export class WorkspaceFeedback {
   }
 
   /** Registers a listener for changes to reviews; without an id, any review may have changed. */
-  onChange(listener: (reviewId: string | undefined) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onChange = this.#changes.on;
 
   /** Runs tasks one at a time, so that each sees the effects of the previous one. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -153,11 +151,11 @@ export class WorkspaceFeedback {
     this.#isDisposed = true;
     this.#foreign.dispose();
     this.wake();
-    this.#listeners.clear();
+    this.#changes.clear();
   }
 
   #tell(reviewId: string | undefined): void {
     for (const waiter of [...this.#waiters]) if (reviewId === undefined || waiter.reviewId === reviewId) waiter.wake();
-    for (const listener of this.#listeners) listener(reviewId);
+    this.#changes.tell(reviewId);
   }
 }

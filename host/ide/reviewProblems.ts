@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import type { NewProblem, Problem, ProblemsAtApproval, ProblemsNews } from "@dialectic/shared/protocol";
 import { createBurst } from "../base/createBurst.ts";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
+import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import type { ServerListing } from "../base/serverPorts.ts";
 import { formatFilePath } from "../files/openFolders.ts";
@@ -41,7 +42,7 @@ const codeCap = 200;
  */
 export class ReviewProblems {
   readonly #parts: ReviewProblemsParts;
-  readonly #listeners = new Set<(news: ProblemsNews) => void>();
+  readonly #told = new Emitter<[news: ProblemsNews]>();
   readonly #ending = new AbortController();
   #following: { dispose(): void } | undefined;
   #watching: { readonly base: string; dispose(): void } | undefined;
@@ -58,13 +59,13 @@ export class ReviewProblems {
 
   /** Calls back with the current news and with later ones. */
   listen(listener: (news: ProblemsNews) => void): { dispose(): void } {
-    this.#listeners.add(listener);
+    const listening = this.#told.on(listener);
     this.#following ??= this.#follow();
     if (this.#news !== undefined) listener(this.#news);
     return {
       dispose: () => {
-        this.#listeners.delete(listener);
-        if (this.#listeners.size > 0) return;
+        listening.dispose();
+        if (this.#told.hasListeners) return;
         this.#following?.dispose();
         this.#following = undefined;
       },
@@ -197,7 +198,7 @@ export class ReviewProblems {
   #tell(news: ProblemsNews): void {
     if (JSON.stringify(news) === JSON.stringify(this.#news)) return;
     this.#news = news;
-    for (const listener of this.#listeners) listener(news);
+    this.#told.tell(news);
   }
 }
 

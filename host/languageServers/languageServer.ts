@@ -10,6 +10,7 @@ import {
 } from "vscode-jsonrpc/node";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver-protocol";
 import * as z from "zod/mini";
+import { Emitter } from "../base/emitter.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { clientCapabilities } from "./clientCapabilities.ts";
@@ -43,7 +44,7 @@ export class LanguageServer {
   readonly #bounds: ServerBounds;
   readonly #process: ChildProcess;
   readonly #connection: MessageConnection;
-  readonly #onPublished = new Set<(report: PublishedReport) => void>();
+  readonly #published = new Emitter<[report: PublishedReport]>();
   /** Ends the requests that wait for an answer. */
   readonly #waiting = new Set<(words: string) => void>();
   /** The requests that the server has not answered, the oldest first. */
@@ -161,10 +162,7 @@ export class LanguageServer {
     if (this.#why === undefined) void this.#tell(method, params);
   }
 
-  onPublished(listener: (report: PublishedReport) => void): { dispose(): void } {
-    this.#onPublished.add(listener);
-    return { dispose: () => void this.#onPublished.delete(listener) };
-  }
+  readonly onPublished = this.#published.on;
 
   /** Ends the server with everything that it started, because it is not wanted any more. */
   end(why: string): void {
@@ -308,7 +306,7 @@ export class LanguageServer {
       const report = z.safeParse(published, params);
       if (!report.success) return;
       const { uri, version, diagnostics } = report.data;
-      for (const listener of this.#onPublished) listener({ uri, version: version ?? undefined, diagnostics });
+      this.#published.tell({ uri, version: version ?? undefined, diagnostics });
     });
   }
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { Emitter } from "../base/emitter.ts";
 import { type FileStamp, fileStamp, isSameStamp } from "../base/fileStamp.ts";
 import { decodeText } from "../base/fileText.ts";
 import { getLanguageId } from "./findServers.ts";
@@ -26,7 +27,7 @@ const lengthCap = 10_000_000;
 export class ServerDocuments {
   /** By real path, in order of last use. */
   readonly #open = new Map<string, OpenText>();
-  readonly #listeners = new Set<(absolutePath: string) => void>();
+  readonly #changes = new Emitter<[absolutePath: string]>();
   #version = 0;
 
   get(absolutePath: string): OpenText | undefined {
@@ -38,10 +39,7 @@ export class ServerDocuments {
     return [...this.#open.keys()].filter((path) => this.get(path) !== undefined);
   }
 
-  onChange(listener: (absolutePath: string) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onChange = this.#changes.on;
 
   /** Opens a file in a server, or brings it up to date; resolves to the reason when it cannot be read. */
   async open(server: LanguageServer, absolutePath: string): Promise<OpenText | string> {
@@ -65,7 +63,7 @@ export class ServerDocuments {
       server.notify("textDocument/didSave", { textDocument: { uri } });
     } else server.notify("textDocument/didOpen", { textDocument: { uri, languageId, version, text } });
     this.#use(absolutePath, next);
-    this.#tell(absolutePath);
+    this.#changes.tell(absolutePath);
     this.#closeOldest();
     return next;
   }
@@ -87,7 +85,7 @@ export class ServerDocuments {
     // Without clangd's own word for this, it would keep what it knows of the same text.
     server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }], forceRebuild: true });
     this.#open.set(absolutePath, next);
-    this.#tell(absolutePath);
+    this.#changes.tell(absolutePath);
   }
 
   close(absolutePaths: readonly string[]): void {
@@ -96,7 +94,7 @@ export class ServerDocuments {
       if (text === undefined) continue;
       this.#open.delete(path);
       text.server.notify("textDocument/didClose", { textDocument: { uri: toUri(path) } });
-      this.#tell(path);
+      this.#changes.tell(path);
     }
   }
 
@@ -111,10 +109,6 @@ export class ServerDocuments {
       if (this.#open.size <= openCap) return;
       this.close([path]);
     }
-  }
-
-  #tell(absolutePath: string): void {
-    for (const listener of this.#listeners) listener(absolutePath);
   }
 }
 

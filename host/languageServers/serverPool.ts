@@ -1,5 +1,6 @@
 import { dirname, extname } from "node:path";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
+import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
@@ -52,8 +53,8 @@ export class ServerPool implements ServerListing {
   readonly #found = new Map<string, readonly FoundServer[]>();
   #hadAny = false;
   readonly question: ServerQuestion;
-  readonly #changed = new Set<() => void>();
-  readonly #started = new Set<(server: LanguageServer) => void>();
+  readonly #changes = new Emitter();
+  readonly #started = new Emitter<[server: LanguageServer]>();
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
   #isDisposed = false;
@@ -115,15 +116,10 @@ export class ServerPool implements ServerListing {
     return problems.find((problem) => problem !== undefined);
   }
 
-  readonly onChanged = (listener: () => void): { dispose(): void } => {
-    this.#changed.add(listener);
-    return { dispose: () => void this.#changed.delete(listener) };
-  };
+  readonly onChanged = this.#changes.on;
 
   /** Calls the listener with each server that has started. */
-  onStarted(listener: (server: LanguageServer) => void): void {
-    this.#started.add(listener);
-  }
+  readonly onStarted = this.#started.on;
 
   /** Returns the servers that have started and not ended. */
   running(): readonly LanguageServer[] {
@@ -189,7 +185,7 @@ export class ServerPool implements ServerListing {
     const hasAny = this.hasAny();
     if (hasAny === this.#hadAny) return;
     this.#hadAny = hasAny;
-    for (const listener of this.#changed) listener();
+    this.#changes.tell();
   }
 
   /** Returns the server for a file, and starts it first if necessary; rejects with a {@link LanguageTrouble}. */
@@ -281,7 +277,7 @@ export class ServerPool implements ServerListing {
     void server.ended.then(() => this.#noteEnd(server, place));
     await server.introduce();
     log("info", `${server.name} was started in ${place.root}: ${found.program} ${found.args.join(" ")}`);
-    for (const listener of this.#started) listener(server);
+    this.#started.tell(server);
     return server;
   }
 

@@ -1,5 +1,6 @@
 import type { AskedQuestion, Asker } from "../base/asker.ts";
 import { formatTrustCommand } from "../base/askForTrust.ts";
+import { Emitter } from "../base/emitter.ts";
 import type { FolderCommand, NamedProgram, ServerPermissions } from "../base/serverPorts.ts";
 import type { FoundServer } from "./foundServer.ts";
 
@@ -22,7 +23,7 @@ export class ServerQuestion implements Asker<"servers"> {
   /** By languages and folder. */
   readonly #offered = new Map<string, { readonly name: string; readonly own: FolderCommand }>();
   readonly #later = new Set<string>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
   readonly #following: { dispose(): void };
   #isNeeded = false;
   #told = "";
@@ -51,10 +52,7 @@ export class ServerQuestion implements Asker<"servers"> {
     ];
   };
 
-  readonly onChanged = (listener: () => void): { dispose(): void } => {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  };
+  readonly onChanged = this.#changes.on;
 
   readonly pageOpened = (): void => this.#later.clear();
 
@@ -116,7 +114,7 @@ export class ServerQuestion implements Asker<"servers"> {
     ]);
     if (now === this.#told) return;
     this.#told = now;
-    for (const listener of this.#listeners) listener();
+    this.#changes.tell();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { Emitter } from "../base/emitter.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { type PulledReport, readPulledReport } from "../ide/pulledReport.ts";
 import { hasProvider, read } from "./lspRequests.ts";
@@ -16,7 +17,7 @@ export interface ServerReport extends PulledReport {
 export class ServerReports {
   readonly #look: ServerLook;
   readonly #published = new Map<string, ServerReport>();
-  readonly #listeners = new Set<(absolutePaths: readonly string[]) => void>();
+  readonly #news = new Emitter<[absolutePaths: readonly string[]]>();
 
   constructor(look: ServerLook) {
     this.#look = look;
@@ -31,7 +32,7 @@ export class ServerReports {
         // One that cannot be read does not mean that there are no problems.
         if (report === undefined) return;
         this.#published.set(path, { ...report, raw: diagnostics });
-        for (const listener of this.#listeners) listener([path]);
+        this.#news.tell([path]);
       });
     });
     documents.onChange((path) => {
@@ -43,10 +44,7 @@ export class ServerReports {
     return this.#published.get(absolutePath)?.problems ?? [];
   }
 
-  onPublished(listener: (absolutePaths: readonly string[]) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onPublished = this.#news.on;
 
   /** Asks the server for the problems of a text; undefined for one that only publishes them. */
   async pull(absolutePath: string): Promise<ServerReport | undefined> {

@@ -30,6 +30,7 @@ import {
   withLookedAt,
 } from "@dialectic/shared/review";
 import type { Asker } from "../base/asker.ts";
+import { Emitter } from "../base/emitter.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { isRestored } from "../history/copyOldIteration.ts";
@@ -65,7 +66,7 @@ export class ReviewNews {
   readonly #active = new Set<string>();
   /** Keys of read news that ends with this window. */
   readonly #ofWindow = new Set<string>();
-  readonly #listeners = new Set<(reviewId: string | undefined) => void>();
+  readonly #changes = new Emitter<[reviewId: string | undefined]>();
   readonly #followed: readonly { dispose(): void }[];
   readonly #turns = new TurnQueue();
   readonly #began: number;
@@ -80,23 +81,18 @@ export class ReviewNews {
       host.onShown((after, before) => this.#follow(after, before)),
       feedback.onChange((reviewId) => {
         if (reviewId !== undefined) this.#active.add(reviewId);
-        this.#tell(reviewId);
+        this.#changes.tell(reviewId);
       }),
       store.onForeignChange(() => this.#followStore()),
-      ...(questions === undefined ? [] : [questions.onChanged(() => this.#tell(undefined))]),
+      ...(questions === undefined ? [] : [questions.onChanged(() => this.#changes.tell(undefined))]),
     ];
   }
 
   /** Registers a listener for changes; without an id, the news of any review may have changed. */
-  onChange(listener: (reviewId: string | undefined) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onChange = this.#changes.on;
 
   /** Tells the listeners that something changed which only its feature follows. */
-  changed(reviewId: string): void {
-    this.#tell(reviewId);
-  }
+  readonly changed: (reviewId: string) => void = this.#changes.tell;
 
   /** Returns what is new in a review; undefined for the sample, and for a review that cannot be read. */
   find(reviewId: string): Promise<News | undefined> {
@@ -126,13 +122,13 @@ export class ReviewNews {
         known.keys.clear();
       }
       this.#saveSoon(reviewId);
-      this.#tell(reviewId);
+      this.#changes.tell(reviewId);
     });
   }
 
   stop(): void {
     for (const each of this.#followed) each.dispose();
-    this.#listeners.clear();
+    this.#changes.clear();
   }
 
   /** Stores what is not stored yet. */
@@ -199,7 +195,7 @@ export class ReviewNews {
       const known = this.#known.get(reviewId);
       if (known === undefined) await this.#load(after);
       else if (iteration > known.seen.iteration) withSeen(known, await this.#update(known, after, before), after);
-      this.#tell(reviewId);
+      this.#changes.tell(reviewId);
     });
   }
 
@@ -262,7 +258,7 @@ export class ReviewNews {
     this.#background(async () => {
       for (const [reviewId, { stored }] of this.#known)
         if (this.#parts.store.books.read.find(reviewId) !== stored) this.#known.delete(reviewId);
-      this.#tell(undefined);
+      this.#changes.tell(undefined);
     });
   }
 
@@ -306,10 +302,6 @@ export class ReviewNews {
         `News: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
       );
     });
-  }
-
-  #tell(reviewId: string | undefined): void {
-    for (const listener of this.#listeners) listener(reviewId);
   }
 }
 

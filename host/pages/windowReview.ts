@@ -1,3 +1,4 @@
+import { Emitter } from "../base/emitter.ts";
 import type { ChoiceMemory } from "../base/personPort.ts";
 import type { ShownPage, ShownReviews } from "../shown/shownReview.ts";
 import type { PageView } from "./pageView.ts";
@@ -11,7 +12,7 @@ const memoryKey = "shownReview";
  */
 export class WindowReview {
   readonly #choices: ChoiceMemory;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
   #id: string | undefined;
   #view: ShownPage | undefined;
 
@@ -30,10 +31,7 @@ export class WindowReview {
     return this.#view;
   }
 
-  onChange(listener: () => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onChange = this.#changes.on;
 
   /** Takes what the deciding page shows now. */
   take(view: ShownPage): void {
@@ -41,7 +39,7 @@ export class WindowReview {
     const id = view.follows ? undefined : view.current?.meta.reviewId;
     if (id !== this.#id) this.#choices.set(memoryKey, id ?? "");
     this.#id = id;
-    for (const listener of this.#listeners) listener();
+    this.#changes.tell();
   }
 }
 

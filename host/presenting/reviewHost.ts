@@ -7,6 +7,7 @@ import type {
   ReviewText,
 } from "@dialectic/shared/protocol";
 import type { ReviewDocument } from "@dialectic/shared/review";
+import { Emitter } from "../base/emitter.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -52,8 +53,8 @@ export type PresentCall = PresentParams & { readonly session?: string | undefine
 export class ReviewHost implements ShownReviews {
   readonly #parts: ReviewHostParts;
   readonly #writer: IterationWriter;
-  readonly #listeners = new Set<ShownListener>();
-  readonly #markListeners = new Set<() => void>();
+  readonly #news = new Emitter<Parameters<ShownListener>>();
+  readonly #marks = new Emitter();
   readonly #foreign: { dispose(): void };
   #shown: ShownReview | undefined;
   #behindSample: ShownReview | undefined;
@@ -90,10 +91,7 @@ export class ReviewHost implements ShownReviews {
     return this.#parts.store.reviews().length;
   }
 
-  onShown(listener: ShownListener): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onShown = this.#news.on;
 
   /**
    * Applies an update, writes it to the disk, shows it, and answers. With `begins`, the update begins a review of a
@@ -128,10 +126,7 @@ export class ReviewHost implements ShownReviews {
   }
 
   /** Calls the listener when a review, shown or not, may have gained or lost the mark of its commit. */
-  onMarks(listener: () => void): { dispose(): void } {
-    this.#markListeners.add(listener);
-    return { dispose: () => void this.#markListeners.delete(listener) };
-  }
+  readonly onMarks = this.#marks.on;
 
   /**
    * Records the commit that a review became: the review stays visible, and the next update of its directory begins a
@@ -173,8 +168,8 @@ export class ReviewHost implements ShownReviews {
   /** Stops following the store, after a last attempt to write waiting iterations. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
-    this.#listeners.clear();
-    this.#markListeners.clear();
+    this.#news.clear();
+    this.#marks.clear();
     await this.#turns.run(() => this.#writeWaiting());
     this.#writer.dispose();
   }
@@ -270,7 +265,7 @@ export class ReviewHost implements ShownReviews {
     const under = meta.isSample ? this.presented : undefined;
     this.#shown = undefined;
     if (under !== undefined) this.#publish(under.document, updateCommitMark(store, under.meta) ?? under.meta);
-    else for (const listener of this.#listeners) listener(undefined, undefined);
+    else this.#news.tell(undefined, undefined);
     return { kind: "closed" };
   }
 
@@ -286,7 +281,7 @@ export class ReviewHost implements ShownReviews {
   #showMark(): void {
     const meta = this.#shown && updateCommitMark(this.#parts.store, this.#shown.meta);
     if (this.#shown !== undefined && meta !== undefined) this.#publish(this.#shown.document, meta);
-    else for (const listener of this.#markListeners) listener();
+    else this.#marks.tell();
   }
 
   async #writeWaiting(): Promise<void> {
@@ -324,8 +319,8 @@ export class ReviewHost implements ShownReviews {
     const before = this.#shown?.meta.reviewId === meta.reviewId ? this.#shown : undefined;
     this.#revision += 1;
     this.#shown = { meta, document, revision: this.#revision };
-    for (const listener of this.#listeners) listener(this.#shown, before);
-    for (const listener of this.#markListeners) listener();
+    this.#news.tell(this.#shown, before);
+    this.#marks.tell();
   }
 }
 

@@ -1,5 +1,6 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import type { AskedQuestion, Asker } from "../base/asker.ts";
+import { Emitter } from "../base/emitter.ts";
 import type { AskedEdit, PersonAnswer, PersonPort } from "../base/personPort.ts";
 
 /** Maximum length in characters of a diff on the page. */
@@ -25,7 +26,7 @@ export class EditQuestions implements PersonPort, Asker<"edit"> {
   readonly permissions = { get: () => undefined, set: () => undefined };
   readonly showsEdits = "at the bottom of the browser panel";
   #open: readonly OpenQuestion[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
   #asked = 0;
 
   ask(_message: string, edit?: AskedEdit): Promise<PersonAnswer | undefined> {
@@ -33,20 +34,20 @@ export class EditQuestions implements PersonPort, Asker<"edit"> {
     return new Promise((resolve) => {
       this.#asked += 1;
       this.#open = [...this.#open, { id: String(this.#asked), edit, resolve }];
-      this.#tell();
+      this.#changes.tell();
     });
   }
 
   askAgain(edit: AskedEdit, problem: string): Promise<PersonAnswer | undefined> {
     return new Promise((resolve) => {
       for (const question of this.#open) if (question.edit === edit) Object.assign(question, { problem, resolve });
-      this.#tell();
+      this.#changes.tell();
     });
   }
 
   close(edit: AskedEdit): void {
     this.#open = this.#open.filter((question) => question.edit !== edit);
-    this.#tell();
+    this.#changes.tell();
   }
 
   asked(): readonly AskedQuestion<"edit">[] {
@@ -68,14 +69,7 @@ export class EditQuestions implements PersonPort, Asker<"edit"> {
     });
   }
 
-  onChanged(listener: () => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
-  }
+  readonly onChanged = this.#changes.on;
 }
 
 function answer(question: OpenQuestion, given: PersonAnswer | undefined) {

@@ -1,4 +1,5 @@
 import type { Asker } from "../base/asker.ts";
+import { Emitter } from "../base/emitter.ts";
 import type { TrustPort, WorkspacePort } from "../base/ports.ts";
 import type { PublishingPart } from "../shown/pagePart.ts";
 
@@ -10,11 +11,11 @@ import type { PublishingPart } from "../shown/pagePart.ts";
  * - Trust is stored where the port stores it, outside of the folder. “Not now” is not stored.
  */
 export function openTrust(workspace: WorkspacePort) {
-  const listeners = new Set<() => void>();
+  const changes = new Emitter();
   let isPutOff = false;
   const putOff = (isNow: boolean) => {
     isPutOff = isNow;
-    for (const listener of listeners) listener();
+    changes.tell();
     return undefined;
   };
   const later = () => putOff(true);
@@ -34,11 +35,11 @@ export function openTrust(workspace: WorkspacePort) {
       ];
     },
     onChanged(listener) {
-      listeners.add(listener);
+      const listening = changes.on(listener);
       const trusted = workspace.onTrusted?.(listener);
       return {
         dispose() {
-          listeners.delete(listener);
+          listening.dispose();
           trusted?.dispose();
         },
       };

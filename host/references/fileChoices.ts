@@ -1,9 +1,10 @@
+import { Emitter } from "../base/emitter.ts";
 import type { ChoiceMemory } from "../base/personPort.ts";
 
 /** Remembers the file that a person chose for a name that several files have. */
 export class FileChoices {
   readonly #memory: ChoiceMemory;
-  readonly #listeners = new Set<() => void>();
+  readonly #chosen = new Emitter();
 
   constructor(memory: ChoiceMemory = new Map<string, string>()) {
     this.#memory = memory;
@@ -16,13 +17,10 @@ export class FileChoices {
 
   choose(base: string, path: string, absolutePath: string): void {
     this.#memory.set(toKey(base, path), absolutePath);
-    for (const listener of this.#listeners) listener();
+    this.#chosen.tell();
   }
 
-  onChosen(listener: () => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onChosen = this.#chosen.on;
 }
 
 function toKey(base: string, path: string): string {

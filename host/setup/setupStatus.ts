@@ -1,4 +1,5 @@
 import type { SetupView } from "@dialectic/shared/protocol";
+import { Emitter } from "../base/emitter.ts";
 import { nameClient } from "./listAssistants.ts";
 
 interface StatusParts {
@@ -11,7 +12,7 @@ interface StatusParts {
 /** The assistants as last looked at: pages show them at once, and again when a later look finds a difference. */
 export class SetupStatus {
   readonly #parts: StatusParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
   #assistants: SetupView["assistants"] = [];
 
   constructor(parts: StatusParts) {
@@ -30,12 +31,7 @@ export class SetupStatus {
       if (!isSame) this.changed();
     }, this.#parts.onProblem);
 
-  readonly onChanged = (listener: () => void): { dispose(): void } => {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  };
+  readonly onChanged = this.#changes.on;
 
-  changed(): void {
-    for (const listener of this.#listeners) listener();
-  }
+  readonly changed = this.#changes.tell;
 }

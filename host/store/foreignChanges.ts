@@ -1,3 +1,4 @@
+import { Emitter } from "../base/emitter.ts";
 import type { Disposable } from "./fileSystem.ts";
 import type { Journal } from "./journal.ts";
 
@@ -8,7 +9,7 @@ export class ForeignChanges {
   readonly #journal: Journal;
   readonly #log: (message: string) => void;
   readonly #onRead: () => void;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
   readonly #named = new Set<string>();
   #isEverythingNamed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -32,23 +33,20 @@ export class ForeignChanges {
     }
   }
 
-  subscribe(listener: () => void): Disposable {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly subscribe = this.#changes.on;
 
   async refresh(files?: ReadonlySet<string>): Promise<void> {
     const isNews = await this.#journal.refresh(files);
     this.#onRead();
     if (!isNews || this.#isDisposed) return;
-    for (const listener of this.#listeners) listener();
+    this.#changes.tell();
   }
 
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
     this.#watch?.dispose();
-    this.#listeners.clear();
+    this.#changes.clear();
   }
 
   #note(file: string | undefined): void {

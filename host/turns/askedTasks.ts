@@ -1,4 +1,5 @@
 import type { AskedTask } from "@dialectic/shared/protocol";
+import { Emitter } from "../base/emitter.ts";
 
 interface TaskInFolder extends AskedTask {
   readonly folder: string;
@@ -10,7 +11,7 @@ interface TaskInFolder extends AskedTask {
  */
 export class AskedTasks {
   readonly #tasks = new Map<string, TaskInFolder>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
 
   list(): readonly TaskInFolder[] {
     return [...this.#tasks.values()];
@@ -20,20 +21,13 @@ export class AskedTasks {
     for (const { session, assistant, folder } of this.list())
       if (assistant === task.assistant && folder === task.folder) this.#tasks.delete(session);
     this.#tasks.set(task.session, task);
-    this.#tell();
+    this.#changes.tell();
   }
 
   remove(session: string): void {
-    if (this.#tasks.delete(session)) this.#tell();
+    if (this.#tasks.delete(session)) this.#changes.tell();
   }
 
-  /** Calls the listener after each change; returns a function that ends that. */
-  follow(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
-  }
+  /** Calls the listener after each change. */
+  readonly follow = this.#changes.on;
 }

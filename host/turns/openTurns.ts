@@ -35,7 +35,7 @@ export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (folder:
             const tellAll = () =>
               tell(turns.asked.list().map(({ session, assistant, count }) => ({ session, assistant, count })));
             tellAll();
-            return { dispose: turns.asked.follow(tellAll) };
+            return turns.asked.follow(tellAll);
           },
         },
         opened: lookAgain,

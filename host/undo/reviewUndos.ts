@@ -7,6 +7,7 @@ import {
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { adviseTrust } from "../base/askForTrust.ts";
+import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
@@ -35,13 +36,13 @@ export interface UndoParts extends TellParts, Pick<HostBase, "workspace" | "edit
 export class ReviewUndos {
   readonly #parts: UndoParts;
   readonly #turns = new TurnQueue();
-  readonly #listeners = new Set<(reviewId: string | undefined) => void>();
+  readonly #news = new Emitter<[reviewId: string | undefined]>();
   readonly #feedback: { dispose(): void };
 
   constructor(parts: UndoParts) {
     this.#parts = parts;
     // Also called when another host has changed the store.
-    this.#feedback = parts.feedback.onChange((reviewId) => this.#tell(reviewId));
+    this.#feedback = parts.feedback.onChange(this.#news.tell);
   }
 
   /** Completes the record of undos whose host has ended. */
@@ -99,22 +100,15 @@ export class ReviewUndos {
   }
 
   /** Registers a listener for news on a review; without an id, any review may have news. */
-  onNews(listener: (reviewId: string | undefined) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  }
+  readonly onNews = this.#news.on;
 
   stop(): void {
     this.#feedback.dispose();
-    this.#listeners.clear();
+    this.#news.clear();
   }
 
   idle(): Promise<void> {
     return this.#turns.idle();
-  }
-
-  #tell(reviewId: string | undefined): void {
-    for (const listener of this.#listeners) listener(reviewId);
   }
 
   async #once(id: string, work: () => Promise<UndoChangesOutcome>): Promise<UndoChangesOutcome> {
@@ -248,7 +242,7 @@ export class ReviewUndos {
     const told = saved.kind === "saved" && kept !== undefined ? await tellUndo(kept, this.#parts) : saved;
     // The next host determines the outcome and tells it.
     if (told.kind === "failed") log("warn", `The outcome of an undo could not be saved: ${told.message}`);
-    this.#tell(ended.reviewId);
+    this.#news.tell(ended.reviewId);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import type { ComponentType, ReactNode } from "react";
 import type { WidenedHunk } from "../state/changedCode.ts";
+import { memoizeBy } from "../state/memoize.ts";
 import type { PanelState } from "../state/panelStore.ts";
 import type { PageView } from "../state/topView.ts";
 
@@ -33,20 +34,19 @@ export function lineMarks<Found>(
   find: (state: PanelState, view: PageView, place: LinesPlace) => ReadonlyMap<number, Found> | undefined,
   Below: ComponentType<{ readonly found: Found }>,
 ): LineMarks {
-  const known = new WeakMap<ReadonlyMap<number, Found>, FoundLines>();
+  const toFound = memoizeBy(
+    (byLine: ReadonlyMap<number, Found>): FoundLines => ({
+      byLine,
+      show(line) {
+        const here = byLine.get(line);
+        return here === undefined ? null : <Below found={here} />;
+      },
+    }),
+  );
   return {
     find(state, view, place) {
       const byLine = find(state, view, place);
-      if (byLine === undefined || byLine.size === 0) return undefined;
-      const found = known.get(byLine) ?? {
-        byLine,
-        show(line) {
-          const here = byLine.get(line);
-          return here === undefined ? null : <Below found={here} />;
-        },
-      };
-      known.set(byLine, found);
-      return found;
+      return byLine === undefined || byLine.size === 0 ? undefined : toFound(byLine);
     },
   };
 }

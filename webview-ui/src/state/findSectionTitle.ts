@@ -1,12 +1,10 @@
 import { texts } from "../texts/texts.ts";
 import { shortenText } from "../ui/shortenText.ts";
+import { memoizeBy } from "./memoize.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 
 /** UTF-16 code units of a heading that are shown where it only names a section. */
 const titleLength = 120;
-
-/** Places of sections by id: each section of a page asks for its own. */
-const places = new WeakMap<SectionColumns, ReadonlyMap<string, number>>();
 
 /** Returns the title of a section as other places name it. */
 export function findSectionTitle(sections: SectionColumns | undefined, id: string): string {
@@ -15,8 +13,5 @@ export function findSectionTitle(sections: SectionColumns | undefined, id: strin
   return texts.common.section(shortenText(sections.titles[place] ?? "", titleLength), sections.levels[place] ?? 0);
 }
 
-function listPlaces(sections: SectionColumns): ReadonlyMap<string, number> {
-  const known = places.get(sections) ?? new Map(sections.ids.map((id, place) => [id, place]));
-  places.set(sections, known);
-  return known;
-}
+/** Places of sections by id: each section of a page asks for its own. */
+const listPlaces = memoizeBy(({ ids }: SectionColumns) => new Map(ids.map((id, place) => [id, place])));

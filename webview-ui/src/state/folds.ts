@@ -1,3 +1,4 @@
+import { memoizeBy, memoizeLast } from "./memoize.ts";
 import { getShownReview, type PanelState } from "./panelStore.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 
@@ -15,8 +16,6 @@ const nothing: ReadonlySet<string> = new Set();
 /** Most reviews whose folds are kept; the oldest are dropped. */
 const mostReviews = 8;
 
-const known = new WeakMap<SectionColumns, Folding & { readonly own: Folds }>();
-
 export function getFolds({ view, folds }: Pick<PanelState, "view" | "folds">): Folds {
   return folds[getShownReview({ view })?.meta.reviewId ?? ""] ?? noFolds;
 }
@@ -24,17 +23,18 @@ export function getFolds({ view, folds }: Pick<PanelState, "view" | "folds">): F
 export function getFolding(state: Pick<PanelState, "view" | "folds" | "isPrinting">): Folding {
   const sections = getShownReview(state)?.sections;
   if (sections === undefined || state.isPrinting) return { folded: nothing, hidden: nothing };
-  const own = getFolds(state);
-  const before = known.get(sections);
-  if (before?.own === own) return before;
-  const collapsed = new Set(sections.collapsed);
-  const isFolded = (id: string, ordinal: number) =>
-    sections.levels[ordinal] !== 0 && (own.sections[id] ?? own.all ?? collapsed.has(ordinal));
-  const folded = new Set(sections.ids.filter(isFolded));
-  const next = { own, folded, hidden: listHidden(sections, folded) };
-  known.set(sections, next);
-  return next;
+  return foldingOf(sections)(getFolds(state));
 }
+
+const foldingOf = memoizeBy((sections: SectionColumns) =>
+  memoizeLast((own: Folds): Folding => {
+    const collapsed = new Set(sections.collapsed);
+    const isFolded = (id: string, ordinal: number) =>
+      sections.levels[ordinal] !== 0 && (own.sections[id] ?? own.all ?? collapsed.has(ordinal));
+    const folded = new Set(sections.ids.filter(isFolded));
+    return { folded, hidden: listHidden(sections, folded) };
+  }),
+);
 
 function listHidden({ ids, levels }: SectionColumns, folded: ReadonlySet<string>): ReadonlySet<string> {
   let foldedLevel = Number.POSITIVE_INFINITY;

@@ -1,11 +1,12 @@
 import { listSectionSlugs } from "@dialectic/shared/review";
+import { memoizeLast } from "./memoize.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 
 type Headings = Pick<SectionColumns, "ids" | "levels" | "titles">;
 
 /** Finds the section whose heading has this anchor; case is ignored. */
 export function findSectionWithSlug(headings: Headings, wanted: string): string | undefined {
-  return headings.ids[listSlugs(headings).indexOf(wanted.toLowerCase())];
+  return headings.ids[listSlugs(headings.levels, headings.titles).indexOf(wanted.toLowerCase())];
 }
 
 /** Returns the page's address with a section's anchor; the plain address for a section without a heading. */
@@ -14,7 +15,7 @@ export function buildSectionAddress(
   headings: Headings,
   id: string,
 ): string {
-  const slug = listSlugs(headings)[headings.ids.indexOf(id)] ?? "";
+  const slug = listSlugs(headings.levels, headings.titles)[headings.ids.indexOf(id)] ?? "";
   // Built from its parts: a query might hold a code that opens the panel.
   return slug === "" ? `${origin}${pathname}` : `${origin}${pathname}#${encodeURIComponent(slug)}`;
 }
@@ -31,13 +32,7 @@ export function findCommentInAnchor(anchor: string): string | undefined {
   return anchor.startsWith(commentPrefix) ? anchor.slice(commentPrefix.length) : undefined;
 }
 
-let known: { readonly headings: Pick<Headings, "levels" | "titles">; readonly slugs: readonly string[] } | undefined;
-
-/** Lists the anchors of all sections. The last list is kept, because most updates change no heading. */
-function listSlugs({ levels, titles }: Headings): readonly string[] {
-  if (known?.headings.levels !== levels || known.headings.titles !== titles) {
-    const sections = titles.map((title, place) => ({ title, level: levels[place] ?? 0 }));
-    known = { headings: { levels, titles }, slugs: listSectionSlugs(sections) };
-  }
-  return known.slugs;
-}
+/** Lists the anchors of all sections. Most updates change no heading. */
+const listSlugs = memoizeLast((levels: Headings["levels"], titles: Headings["titles"]): readonly string[] =>
+  listSectionSlugs(titles.map((title, place) => ({ title, level: levels[place] ?? 0 }))),
+);

@@ -1,5 +1,7 @@
 import type { UndoneChange, UndoneList } from "@dialectic/shared/protocol";
 import { readPartId } from "@dialectic/shared/review";
+import type { ShownChanges } from "./changedCode.ts";
+import { memoizeBy, memoizeLast } from "./memoize.ts";
 import type { PanelState } from "./panelStore.ts";
 import { getRounds } from "./rounds.ts";
 import { findChangesIn } from "./shownChanges.ts";
@@ -12,13 +14,11 @@ import type { PageView } from "./topView.ts";
 export type Undone = ReadonlyMap<string, UndoneChange>;
 
 const nothing: Undone = new Map();
-const maps = new WeakMap<UndoneList, Undone>();
+const byChange = memoizeBy(({ undone }: UndoneList): Undone => new Map(undone.map((each) => [each.change, each])));
 
 export function getUndone({ changes, undone }: Pick<PanelState, "changes" | "undone">): Undone {
   if (undone === undefined || undone.reviewId !== changes.reviewId) return nothing;
-  const known = maps.get(undone) ?? new Map(undone.undone.map((each) => [each.change, each]));
-  maps.set(undone, known);
-  return known;
+  return byChange(undone);
 }
 
 /** Returns the undone change that a hunk, or a part of one, is in: itself, the whole hunk, or its whole file. */
@@ -53,54 +53,41 @@ export function isTakenBack(undone: Undone, change: string): boolean {
 }
 
 /** Returns the hashes and ids of the changes that are undone now. */
-export function listTakenBack(undone: Undone): ReadonlySet<string> {
-  const known = takenBack.get(undone) ?? new Set([...undone.keys()].filter((id) => isTakenBack(undone, id)));
-  takenBack.set(undone, known);
-  return known;
-}
-
-const takenBack = new WeakMap<Undone, ReadonlySet<string>>();
+export const listTakenBack = memoizeBy(
+  (undone: Undone): ReadonlySet<string> => new Set([...undone.keys()].filter((id) => isTakenBack(undone, id))),
+);
 
 /** Returns the marks of the changes that are undone: they are neither viewed nor to be viewed. */
 export function listUndoneMarks(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
-  const back = listTakenBack(getUndone(state));
   const { story, open } = state.changes;
-  const inputs = [back, story?.hunks, open?.hunks];
-  if (inputs.some((input, place) => input !== undoneMarks.inputs[place]))
-    undoneMarks = { inputs, marks: addHunksOfFiles(back, state.changes) };
-  return undoneMarks.marks;
+  return addHunksOfFiles(listTakenBack(getUndone(state)), story?.hunks, open?.hunks);
 }
 
 /** Returns the marks of the changes that the reader is done with: those that were viewed or are undone. */
 export function listHandled(state: Pick<PanelState, "changes" | "undone">): ReadonlySet<string> {
   const { viewed } = state.changes;
   const undone = listUndoneMarks(state);
-  if (undone.size === 0) return viewed;
-  const inputs = [viewed, undone];
-  if (inputs.some((input, place) => input !== handled.inputs[place]))
-    handled = { inputs, marks: new Set([...viewed, ...undone]) };
-  return handled.marks;
+  return undone.size === 0 ? viewed : joinMarks(viewed, undone);
 }
 
-interface Answer {
-  readonly inputs: readonly unknown[];
-  readonly marks: ReadonlySet<string>;
-}
+// Every visible file and hunk asks for these.
 
-/** The last answers, because every visible file and hunk asks for them. */
-let undoneMarks: Answer = { inputs: [], marks: new Set() };
-let handled: Answer = { inputs: [], marks: new Set() };
+const joinMarks = memoizeLast(
+  (viewed: ReadonlySet<string>, undone: ReadonlySet<string>): ReadonlySet<string> => new Set([...viewed, ...undone]),
+);
 
-function addHunksOfFiles(back: ReadonlySet<string>, { story, open }: PanelState["changes"]): ReadonlySet<string> {
+type Hunks = ShownChanges["hunks"];
+
+const addHunksOfFiles = memoizeLast((back: ReadonlySet<string>, story?: Hunks, open?: Hunks): ReadonlySet<string> => {
   const marks = new Set(back);
   for (const change of back) {
     // A whole file: its hunks are undone, too.
-    const known = open?.hunks.get(change) ?? story?.hunks.get(change);
+    const known = open?.get(change) ?? story?.get(change);
     for (const { hash } of known?.hunks ?? []) marks.add(hash);
     if (known?.mark !== undefined) marks.add(known.mark);
   }
   return marks;
-}
+});
 
 /** Returns the undone parts of a hunk. */
 export function listUndoneParts(undone: Undone, hunk: string): readonly UndoneChange[] {

@@ -1,13 +1,8 @@
 import { type ChangeHunk, findInvisible, hasInvisible, nameCharacter } from "@dialectic/shared/protocol";
-
-const known = new WeakMap<ChangeHunk, readonly string[]>();
+import { memoizeBy } from "../../../state/memoize.ts";
 
 /** Returns the names of the invisible characters of which a hunk adds more than it removes. */
-export function listAddedInvisible(hunk: ChangeHunk): readonly string[] {
-  const names = known.get(hunk) ?? (hasInvisible(hunk.body) ? countAdded(hunk.body) : []);
-  known.set(hunk, names);
-  return names;
-}
+export const listAddedInvisible = memoizeBy(({ body }: ChangeHunk) => (hasInvisible(body) ? countAdded(body) : []));
 
 function countAdded(body: string): readonly string[] {
   const counts = new Map<string, number>();

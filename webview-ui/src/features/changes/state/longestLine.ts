@@ -1,6 +1,7 @@
 import { hasInvisible } from "@dialectic/shared/protocol";
 import { longestLine } from "../../../lines/shownLine.ts";
 import type { FileHunks } from "../../../state/changedCode.ts";
+import { memoizeBy } from "../../../state/memoize.ts";
 import { chooseTabWidth } from "../../../state/tabWidth.ts";
 
 /** Room for a remark behind a line, such as that the file ends without a line end. */
@@ -10,16 +11,8 @@ const mark = 8;
 /** Room for what is said about the parts of a very long line that are left out. */
 const gaps = 120;
 
-const known = new WeakMap<FileHunks, number>();
-
 /** Returns the width of the longest line of a file in characters of the code font, with room for a remark behind it. */
-export function measureLongestLine(file: FileHunks): number {
-  const width = known.get(file) ?? measure(file);
-  known.set(file, width);
-  return width;
-}
-
-function measure({ hunks, tabWidth }: FileHunks): number {
+export const measureLongestLine = memoizeBy(({ hunks, tabWidth }: FileHunks): number => {
   const columns = chooseTabWidth(tabWidth);
   const widths = hunks.flatMap(({ body }) =>
     body
@@ -27,7 +20,7 @@ function measure({ hunks, tabWidth }: FileHunks): number {
       .map((line) => measureLine(line.slice(1, longestLine + 1), columns) + (line.length > longestLine + 1 ? gaps : 0)),
   );
   return widths.reduce((longest, width) => Math.max(longest, width), 0) + remark;
-}
+});
 
 function measureLine(text: string, tabWidth: number): number {
   let width = 0;

@@ -1,4 +1,5 @@
 import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
+import { memoizeBy } from "../../../state/memoize.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { formatLocalTime } from "../../../ui/formatTime.ts";
@@ -20,7 +21,9 @@ export function isComment(text: string): boolean {
 }
 
 const nothing: ReadonlyMap<string, ClaimRow> = new Map();
-const tables = new WeakMap<ClaimStates, ReadonlyMap<string, ClaimRow>>();
+const byName = memoizeBy(
+  ({ claims }: ClaimStates): ReadonlyMap<string, ClaimRow> => new Map(claims.map((row) => [toClaimName(row), row])),
+);
 
 /** Returns the claims of the current review by name, in order; undefined before the host has sent them. */
 export function getShownClaims({
@@ -29,8 +32,7 @@ export function getShownClaims({
 }: Pick<PanelState, "claims" | "view">): ReadonlyMap<string, ClaimRow> | undefined {
   const reviewId = getShownReview({ view })?.meta.reviewId;
   if (claims === undefined || claims.reviewId !== reviewId) return undefined;
-  const known = tables.get(claims) ?? new Map(claims.claims.map((row) => [toClaimName(row), row]));
-  tables.set(claims, known);
+  const known = byName(claims);
   return known.size === 0 ? nothing : known;
 }
 

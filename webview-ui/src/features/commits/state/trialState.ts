@@ -1,4 +1,5 @@
 import type { SectionPlan, TrialNews, TrialOffer, TrialStep, TriedCommits } from "@dialectic/shared/protocol";
+import { memoizeBy } from "../../../state/memoize.ts";
 import { listSeriesKeys, type SeriesDraft, seriesCommits } from "./seriesDraft.ts";
 
 /** The commits that a trial is about. */
@@ -83,17 +84,17 @@ export function describeSubject(
   return { key: toTrialKey(plan, draft), commits, command: command.trim(), base: offer?.base };
 }
 
-const keys = new WeakMap<SectionPlan, WeakMap<SeriesDraft, string>>();
-
 /** Identifies the trees of the commits. A message may change: it is in no tree. */
 export function toTrialKey(plan: SectionPlan, draft: SeriesDraft): string {
-  const known = keys.get(plan) ?? new WeakMap<SeriesDraft, string>();
-  keys.set(plan, known);
-  // Each commit of the page asks for it.
-  const key = known.get(draft) ?? JSON.stringify([plan.plan, ...seriesCommits(plan, draft).map(({ hunks }) => hunks)]);
-  known.set(draft, key);
-  return key;
+  return keysOf(plan)(draft);
 }
+
+/** Each commit of the page asks for it. */
+const keysOf = memoizeBy((plan: SectionPlan) =>
+  memoizeBy((draft: SeriesDraft) =>
+    JSON.stringify([plan.plan, ...seriesCommits(plan, draft).map(({ hunks }) => hunks)]),
+  ),
+);
 
 /** The standing of one commit. */
 export type CommitTried =

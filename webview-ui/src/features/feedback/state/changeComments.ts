@@ -2,6 +2,7 @@ import type { Thread } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 import { listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
+import { memoizeBy } from "../../../state/memoize.ts";
 import { findRoundAndSide } from "../../changes/state/changeLines.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
@@ -131,14 +132,8 @@ interface LineNumbers {
   readonly after: ReadonlySet<number>;
 }
 
-const numbers = new WeakMap<WidenedHunk, LineNumbers>();
-
-function listLineNumbers(hunk: WidenedHunk): LineNumbers {
-  const kept = numbers.get(hunk);
-  if (kept !== undefined) return kept;
+const listLineNumbers = memoizeBy((hunk: WidenedHunk): LineNumbers => {
   const lines = listHunkLines(hunk);
   const on = (side: "before" | "after") => new Set(lines.flatMap((line) => line[side] ?? []));
-  const found = { before: on("before"), after: on("after") };
-  numbers.set(hunk, found);
-  return found;
-}
+  return { before: on("before"), after: on("after") };
+});

@@ -1,5 +1,6 @@
 import type { Host } from "../../../host/linkToHost.ts";
 import type { ShownChanges } from "../../../state/changedCode.ts";
+import { memoizeBy } from "../../../state/memoize.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 
@@ -85,29 +86,27 @@ function askAgain({ feedback }: PanelState): Partial<PanelState> {
   return { feedback: { ...feedback, lines: new Map(lines) } };
 }
 
-const names = new WeakMap<FeedbackState["threads"], WeakMap<FeedbackState["boxes"], string>>();
-
 /** Names all comments on changes, with their places of today. */
-function nameComments(feedback: FeedbackState): string {
-  const byBoxes = names.get(feedback.threads) ?? new WeakMap<FeedbackState["boxes"], string>();
-  names.set(feedback.threads, byBoxes);
-  const known = byBoxes.get(feedback.boxes);
-  if (known !== undefined) return known;
-  const threads = feedback.threads.flatMap(({ id, place }) => {
+function nameComments({ threads, boxes }: FeedbackState): string {
+  return namesOf(threads)(boxes);
+}
+
+const namesOf = memoizeBy((threads: FeedbackState["threads"]) => {
+  const placed = threads.flatMap(({ id, place }) => {
     if (place.kind !== "code" || place.change === undefined) return [];
     const { path, line, endLine, state } = place;
     return [[id, path, line, endLine, state]];
   });
-  const name = JSON.stringify([threads, listBoxes(feedback).map(({ key }) => key)]);
-  byBoxes.set(feedback.boxes, name);
-  return name;
-}
+  return memoizeBy((boxes: FeedbackState["boxes"]) =>
+    JSON.stringify([placed, listBoxes({ boxes }).map(({ key }) => key)]),
+  );
+});
 
 const noComments = "[[],[]]";
 /** Most boxes that are placed at once. */
 const boxLimit = 100;
 
-function listBoxes({ boxes }: FeedbackState) {
+function listBoxes({ boxes }: Pick<FeedbackState, "boxes">) {
   return [...boxes.values()]
     .flatMap(({ key, subject }) => (subject?.kind === "change" ? [{ key, subject }] : []))
     .slice(0, boxLimit);

@@ -2,6 +2,7 @@ import type { NewProblem, ProblemsNews } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 import { type FileHunks, listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
+import { memoizeBy } from "../../../state/memoize.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { findChangesIn } from "../../../state/shownChanges.ts";
 import type { PageView } from "../../../state/topView.ts";
@@ -92,18 +93,16 @@ export function countProblemsOf(
   return countProblems(new Map(own));
 }
 
-const counted = new WeakMap<readonly NewProblem[], WeakMap<StoryCode, ReadonlyMap<string, number>>>();
+const countsIn = memoizeBy((problems: readonly NewProblem[]) =>
+  memoizeBy((story: StoryCode) => countBySection(problems, story)),
+);
 
 /** Returns the number of new problems in the code below a section, as far as that code is loaded. */
 export function countSectionProblems(state: PanelState, id: string): number {
   const problems = listNewProblems(state);
   const { story } = state.changes;
   if (problems.length === 0 || story === undefined) return 0;
-  const byStory = counted.get(problems) ?? new WeakMap<StoryCode, ReadonlyMap<string, number>>();
-  counted.set(problems, byStory);
-  const counts = byStory.get(story) ?? countBySection(problems, story);
-  byStory.set(story, counts);
-  return counts.get(id) ?? 0;
+  return countsIn(problems)(story).get(id) ?? 0;
 }
 
 function countBySection(problems: readonly NewProblem[], story: StoryCode): ReadonlyMap<string, number> {

@@ -1,4 +1,5 @@
 import type { PreviewOutcome, ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
+import { memoizeBy } from "../../../state/memoize.ts";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
 import { texts } from "../../../texts/texts.ts";
 
@@ -77,16 +78,8 @@ export interface ReferenceWords {
   readonly all: string;
 }
 
-const words = new WeakMap<ReferenceState, ReferenceWords>();
-
-/** Counts references. Results are cached by state, because every change of the store calls this. */
-export function describeReferences(state: ReferenceState): ReferenceWords {
-  const known = words.get(state) ?? countReferences(state);
-  words.set(state, known);
-  return known;
-}
-
-function countReferences({ total, rows }: ReferenceState): ReferenceWords {
+/** Counts references. Every change of the store calls this. */
+export const describeReferences = memoizeBy(({ total, rows }: ReferenceState): ReferenceWords => {
   const counts = new Map<string, number>();
   for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = order
@@ -99,4 +92,4 @@ function countReferences({ total, rows }: ReferenceState): ReferenceWords {
   const { summary, upToDate } = texts.references;
   const all = summary(total, states === "" ? upToDate(right) : `${upToDate(right)}, ${states}`);
   return { wrong, broken: add(["gone", "ambiguous", "refused"]), all };
-}
+});

@@ -1,6 +1,7 @@
 import type { PlacedHunk } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
 import { listChangedFiles, type ShownChanges, type StoryCode } from "../../../state/changedCode.ts";
+import { memoizeBy } from "../../../state/memoize.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { findChangesIn } from "../../../state/shownChanges.ts";
 import { getTopView } from "../../../state/topView.ts";
@@ -45,7 +46,7 @@ export function listSectionHunks(
   const { story } = state.changes;
   const placed = story?.bySection.get(section);
   if (story === undefined || placed === undefined) return [];
-  const possible = listPossibleFiles(story);
+  const possible = listPossibleFiles(story.list);
   const shown = placed.flatMap(({ parts, ...hunk }): readonly (typeof placed)[number][] =>
     parts === undefined ? [hunk] : parts.map((part) => ({ ...hunk, hash: toPartId(hunk.hash ?? "", part) })),
   );
@@ -56,20 +57,11 @@ export function listSectionHunks(
   });
 }
 
-function listPossibleFiles(story: StoryCode): ReadonlySet<string> {
-  const known =
-    possibleFiles.get(story.list) ??
-    new Set(
-      listChangedFiles(story)
-        .filter(canUndoFile)
-        .map(({ id }) => id),
-    );
-  possibleFiles.set(story.list, known);
-  return known;
-}
-
 /** Every section in view asks for them. */
-const possibleFiles = new WeakMap<StoryCode["list"], ReadonlySet<string>>();
+const listPossibleFiles = memoizeBy((list: StoryCode["list"]): ReadonlySet<string> => {
+  const files = listChangedFiles({ list }).filter(canUndoFile);
+  return new Set(files.map(({ id }) => id));
+});
 
 /** Groups hunks by file. A file without lines is undone as a whole. */
 function groupByFile(hunks: readonly PlacedHunk[]): PlannedUndo["files"] {

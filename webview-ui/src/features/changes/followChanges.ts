@@ -30,7 +30,7 @@ function followReview(state: PanelState, before: PanelState, store: PanelStore, 
   if (reviewId !== undefined && (isOther || isBack || isMarked)) void actions.readViewed();
 }
 
-/** Another text or another round leads to other code. */
+/** Another text or another round leads to other code, and a reconnected host may know more of it. */
 function followStory(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const { story } = state.changes;
   const rounds = getRounds(state);
@@ -38,7 +38,8 @@ function followStory(state: PanelState, before: PanelState, store: PanelStore, a
   const isBrowsed = sections !== known && (isOldIteration(state) || isOldIteration(before));
   // Below an update, the code of before stays until that of now is known. An old iteration has other code.
   if (isBrowsed && story !== undefined) store.setState({ changes: { ...state.changes, story: undefined } });
-  if (rounds !== getRounds(before) || (rounds.length > 0 && sections !== known)) void actions.readStory();
+  const isBack = state.isConnected && !before.isConnected;
+  if (rounds !== getRounds(before) || (rounds.length > 0 && (isBack || sections !== known))) void actions.readStory();
 }
 
 /** True when the reader has navigated to the review or to a comparison. */

@@ -1,27 +1,66 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { expect, it } from "vitest";
+import type { Host } from "../../../host/linkToHost.ts";
 import type { OpenChanges } from "../../../state/changedCode.ts";
 import { createPanelStore } from "../../../state/panelStore.ts";
 import { getFileRows } from "./changeRows.ts";
 import { nothingChanged } from "./changesState.ts";
 import { HunkLoader } from "./hunkLoader.ts";
 
-it("gives each file that could not be loaded its own row", async () => {
-  const files: readonly ChangedFile[] = ["a.ts", "b.ts"].map((path) => ({ id: path, path, status: "M" }));
+const files: readonly ChangedFile[] = ["a.ts", "b.ts"].map((path) => ({ id: path, path, status: "M" }));
+
+/** A page that loads the hunks of two files from a host that the test can replace. */
+function loadFrom(first: Host) {
   const place = { cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
   const list = { kind: "files", files, notes: [] } as const;
   const open: OpenChanges = { round: 1, since: undefined, list, hunks: new Map(), folded: new Set(), ...place };
   const store = createPanelStore({ changes: { ...nothingChanged, reviewId: "r", open } });
+  let host = first;
   const loader = new HunkLoader({
     store,
-    currentHost: () => new Proxy({} as never, { get: () => () => Promise.reject(new Error("lost")) }),
+    currentHost: () => host,
     shown: ({ changes }) => changes.open,
     withHunks: ({ changes }, hunks) => ({ changes: { ...changes, open: changes.open && { ...changes.open, hunks } } }),
     isEager: () => true,
   });
   loader.wake();
-  const hunks = () => store.getState().changes.open?.hunks ?? new Map();
+  return {
+    store,
+    hunks: () => store.getState().changes.open?.hunks ?? new Map(),
+    replace(next: Host, isConnected: boolean) {
+      host = next;
+      store.setState({ isConnected });
+    },
+  };
+}
+
+/** The only request that the loader makes. */
+const hostOf = (answer: () => Promise<unknown>) => ({ "changes/hunks": answer }) as unknown as Host;
+
+it("gives each file that could not be loaded its own row", async () => {
+  const { hunks } = loadFrom(hostOf(() => Promise.reject(new Error("failed"))));
   await expect.poll(() => hunks().size).toBe(2);
   const rows = files.map((file) => getFileRows({ hunks: hunks() }, file, "inline").map(({ row }) => row.file.path));
   expect(rows).toEqual([["a.ts"], ["b.ts"]]);
+});
+
+it("loads the files again that a lost connection left out", async () => {
+  let lose = (): void => undefined;
+  const lost = new Promise<unknown>((_, reject) => {
+    lose = () => reject(new Error("lost"));
+  });
+  const { hunks, replace } = loadFrom(hostOf(() => lost));
+  replace(
+    hostOf(() => expect.unreachable("The host is gone.")),
+    false,
+  );
+  lose();
+  await lost.catch(() => undefined);
+  const answer = { files: files.map(({ id }) => ({ id, hunks: [], language: "" })) };
+  replace(
+    hostOf(() => Promise.resolve(answer)),
+    true,
+  );
+  await expect.poll(() => hunks().size).toBe(2);
+  expect([...hunks().values()].map(({ notice }) => notice)).toEqual([undefined, undefined]);
 });

@@ -16,7 +16,10 @@ interface LoaderParts extends HostParts {
   readonly isEager: (state: PanelState) => boolean;
 }
 
-/** Loads the hunks of changes, one request at a time: the wanted files first, then all others. */
+/**
+ * Loads the hunks of changes, one request at a time: the wanted files first, then all others. A lost connection ends it; the next one goes
+ * on with the files that are missing.
+ */
 export class HunkLoader {
   readonly #parts: LoaderParts;
   #wanted: readonly string[] = [];
@@ -24,6 +27,9 @@ export class HunkLoader {
 
   constructor(parts: LoaderParts) {
     this.#parts = parts;
+    parts.store.subscribe((state, before) => {
+      if (state.isConnected && !before.isConnected) this.wake();
+    });
   }
 
   /** Sets the files near the screen, the most urgent first. */
@@ -44,14 +50,15 @@ export class HunkLoader {
 
   #next(): { readonly open: ShownChanges; readonly files: readonly string[] } | undefined {
     const { store, currentHost, shown, isEager } = this.#parts;
-    const open = shown(store.getState());
-    if (open === undefined || currentHost() === undefined) return undefined;
+    const state = store.getState();
+    const open = shown(state);
+    if (open === undefined || !state.isConnected || currentHost() === undefined) return undefined;
     const missing = listChangedFiles(open).filter(({ id }) => !open.hunks.has(id));
     const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
     const urgent = this.#wanted.filter((id) => sizes.has(id));
     const files: string[] = [];
     let lines = 0;
-    for (const id of urgent.length > 0 || !isEager(store.getState()) ? urgent : sizes.keys()) {
+    for (const id of urgent.length > 0 || !isEager(state) ? urgent : sizes.keys()) {
       const size = sizes.get(id) ?? 0;
       if (files.length === most || (files.length > 0 && lines + size > linesAtOnce)) break;
       files.push(id);
@@ -65,9 +72,9 @@ export class HunkLoader {
     const { reviewId } = store.getState().changes;
     if (reviewId === undefined) return;
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
-    const answer = await currentHost()
-      ?.["changes/hunks"]({ ...place, files: [...files] })
-      .catch(() => undefined);
+    const host = currentHost();
+    const answer = await host?.["changes/hunks"]({ ...place, files: [...files] }).catch(() => undefined);
+    if (answer === undefined && currentHost() !== host) return;
     const found = new Map<string, FileHunks>(answer?.files.map(({ id, ...hunks }) => [id, hunks]));
     store.setState((state) => {
       const now = shown(state);

@@ -263,7 +263,7 @@ const sectionPlace = z.object({
 });
 export type SectionPlace = z.infer<typeof sectionPlace>;
 
-/** What the host tells a page about itself and its review. */
+/** The news of the host for a page, about itself and its review. */
 const pageNewsContract = defineContract({
   /** Answered once the page has run the command: without an answer, the next page of the editor runs it. */
   "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),

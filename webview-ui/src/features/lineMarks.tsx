@@ -12,7 +12,7 @@ export interface LinesPlace {
   readonly side: "before" | "after";
 }
 
-/** What was found at lines, and how it is shown. */
+/** The finds of a feature at lines, and the way to show them. */
 export interface FoundLines {
   /** By line. Lines outside the hunk are ignored. */
   readonly byLine: ReadonlyMap<number, unknown>;

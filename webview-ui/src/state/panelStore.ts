@@ -99,7 +99,7 @@ export type SheetOf<Sheets extends { readonly [Feature in keyof Sheets]: { reado
 /** The sheet over the review; there is one at a time. */
 export type Sheet = SheetOf<FeatureSheets>;
 
-/** What belongs to no feature, and one field of each feature that has no slice. */
+/** Fields that belong to no feature, and one field of each feature that has no slice. */
 interface PageFields {
   readonly view: PanelView;
   readonly isConnected: boolean;

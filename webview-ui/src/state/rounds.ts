@@ -5,7 +5,7 @@ type Known = Pick<PanelState, "changes" | "rounds">;
 
 const noRounds: readonly ChangeRound[] = [];
 
-/** What the host has said about the rounds of the shown review; undefined until it is known. */
+/** The rounds of the shown review as the host has told them; undefined until it has. */
 export function getKnownRounds({ changes, rounds }: Known): ReviewRounds | undefined {
   return rounds !== undefined && rounds.reviewId === changes.reviewId ? rounds : undefined;
 }

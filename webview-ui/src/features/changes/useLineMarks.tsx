@@ -6,7 +6,7 @@ import { type Marks, useMarks } from "../marks.tsx";
 import { PageViewContext, usePanelState } from "../panelContext.ts";
 import type { LinesRow } from "./state/changeRows.ts";
 
-/** What is shown below the lines of a piece of code, by the place of the line in the piece. */
+/** The marks below the lines of a piece of code, by the place of the line in the piece. */
 type ShownBelow = ReadonlyMap<number, readonly ReactNode[]>;
 
 const nothing: ShownBelow = new Map();

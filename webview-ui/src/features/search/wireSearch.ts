@@ -26,7 +26,7 @@ function readCode(row: Element): DomText {
   const texts: string[] = [];
   let start = 0;
   for (const line of row.querySelectorAll(lines)) {
-    // What stands below a line is no code.
+    // A row below a line is no code.
     if (line.closest(".diff-below") !== null) continue;
     const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     let length = 0;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { geometryFaults } from "../screens/geometryFaults.ts";
 import { type Assistant, repository, startAssistant } from "../support/assistant.ts";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
-import { accessibilityProblems, openReportingPage } from "../support/panelPage.ts";
+import { accessibilityProblems, atRest, openReportingPage } from "../support/panelPage.ts";
 import { codeRepository } from "../support/storyRepository.ts";
 import { endHosts, onlyHost } from "../support/windows.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -48,6 +48,8 @@ afterAll(async () => {
 
 const faultsAt = async (width: number) => {
   await page.setViewportSize({ width, height: 800 });
+  // The header counts what it has room for after the frame with the new width.
+  await atRest(page);
   return [...(await geometryFaults(page)), ...(await accessibilityProblems(page))];
 };
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { waitForItems } from "../support/comments.ts";
+import { succeeds, until } from "../support/windows.ts";
 import {
   beginComment,
   beginCommentBeside,
@@ -122,9 +123,14 @@ describe("changes in VS Code's own views", () => {
     await page.keyboard.press("Control+Alt+Enter");
     await message("All changed files are viewed.");
 
-    await row("Three, please.").hover();
-    await row("Three, please.").getByRole("button", { name: "Resolve" }).click();
-    await row("Three, please.").getByText("Resolved").waitFor();
+    // A tree that is drawn again between the press and the release of the button takes no click.
+    await until(async () => {
+      const said = row("Three, please.");
+      await said.hover();
+      const resolve = said.getByRole("button", { name: "Resolve", exact: true });
+      await succeeds(resolve.click({ timeout: 2_000 }));
+      return succeeds(said.getByText("Resolved").waitFor({ timeout: 2_000 }));
+    }, "a resolved comment");
     await giveVerdict(page, "Approve", "");
     await statusBarItem(page, "Approved").waitFor();
     await reloadWindow(page);

@@ -165,10 +165,9 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[placeholder*="Color Theme"]');
   await until(async () => {
     await runCommand(page, "Preferences: Color Theme");
-    // The list disappears again when another element takes the focus while it opens.
-    return succeeds(input.waitFor({ timeout: 2_000 }));
+    // The list disappears again when another element takes the focus, until a theme is chosen.
+    if (!(await succeeds(input.fill(theme, { timeout: 2_000 })))) return false;
+    return succeeds(quickPick(page, theme).click({ timeout: 2_000 }));
   }, "the list of themes");
-  await input.fill(theme);
-  await quickPick(page, theme).click();
   await input.waitFor({ state: "hidden" });
 }

@@ -10,16 +10,25 @@ import type { LineMarks } from "./lineMarks.tsx";
 /** The marks of one place, by the names of the features that contribute them. The reader sees them in this order. */
 export type MarksAt<Place extends object> = Readonly<Record<string, ComponentType<Place>>>;
 
-/** A section of the review. */
+/** A section, of the review or of a comparison. */
 export interface SectionPlace {
   readonly id: string;
+}
+
+/** The heading of a section of the review. */
+export interface HeadingPlace extends SectionPlace {
   readonly isFolded: boolean;
-  /** True until its text is shown. */
+}
+
+/** The end of the text of a section. */
+export interface TextEndPlace extends HeadingPlace {
+  /** True until the text is shown. */
   readonly isWaiting: boolean;
 }
 
-/** A section in a comparison. */
-export interface ComparedPlace extends Omit<SectionPlace, "isFolded"> {
+/** An end of the text of a section in a comparison. */
+export interface ComparedPlace extends SectionPlace {
+  readonly isWaiting: boolean;
   /** True when it has changed, and its text is the one of the shown review. */
   readonly isTextOfNow: boolean;
 }
@@ -46,9 +55,15 @@ export interface Marks {
   /** In the header of the page: what needs the reader. */
   readonly header: MarksAt<object>;
   /** Before and beside the heading of a section, where its text ends, and below that. */
-  readonly section: Readonly<Record<"before" | "beside" | "end" | "below", MarksAt<SectionPlace>>>;
+  readonly section: {
+    readonly before: MarksAt<HeadingPlace>;
+    readonly beside: MarksAt<HeadingPlace>;
+    readonly end: MarksAt<TextEndPlace>;
+    readonly below: MarksAt<SectionPlace>;
+  };
   /** Beside the heading of a compared section, where what changed in it begins and ends, and below its text. */
-  readonly comparedSection: Readonly<Record<"beside" | "start" | "end" | "below", MarksAt<ComparedPlace>>>;
+  readonly comparedSection: Readonly<Record<"beside" | "below", MarksAt<SectionPlace>>> &
+    Readonly<Record<"start" | "end", MarksAt<ComparedPlace>>>;
   /** After the name of a changed file, among its buttons, and below. */
   readonly file: Readonly<Record<"state" | "buttons" | "below", MarksAt<FilePlace>>>;
   /** After the name of a hunk, after its facts, among its buttons, and below. */
@@ -78,7 +93,7 @@ export function useMarks(): Marks {
   return use(MarksContext);
 }
 
-/** Shows the marks of a place. */
+/** Shows the marks of a place, which has only the facts that its marks need: they are drawn again when one of them changes. */
 export function showMarks<Place extends object>(marks: MarksAt<Place>, place: Place): ReactNode {
   return Object.entries(marks).map(([feature, Mark]) => <Mark key={feature} {...place} />);
 }

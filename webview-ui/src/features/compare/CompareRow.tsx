@@ -158,7 +158,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const place = { id, isTextOfNow, isWaiting: content.kind === "waiting" };
   return (
     <>
-      {stands && showMarks(marks.beside, place)}
+      {stands && showMarks(marks.beside, { id })}
       {mark !== undefined && (
         <p className="compare-label" data-kind={mark}>
           <Icon name={markIcons[mark]} /> <span>{said}</span>
@@ -188,7 +188,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
         </SectionBoundary>
       </div>
       {showMarks(marks.end, place)}
-      {stands && showMarks(marks.below, place)}
+      {stands && showMarks(marks.below, { id })}
     </>
   );
 }

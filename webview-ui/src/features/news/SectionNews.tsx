@@ -2,13 +2,13 @@ import { memo } from "react";
 import type { SectionMark } from "../../state/newsIndex.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import type { ComparedPlace, SectionPlace } from "../marks.tsx";
+import type { ComparedPlace, HeadingPlace, TextEndPlace } from "../marks.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
 import { getShownMarks } from "./state/shownMarks.ts";
 
 /** Marks a section that changed since the reader last saw it. */
-export const SectionNews = memo(function SectionNews({ id, isFolded }: SectionPlace) {
+export const SectionNews = memo(function SectionNews({ id, isFolded }: HeadingPlace) {
   const mark = usePanelState((state) => getShownMarks(state).get(id));
   return mark !== undefined && <MarkButton id={id} mark={mark} isFolded={isFolded} />;
 });
@@ -42,7 +42,7 @@ function MarkButton({ id, mark: { kind, key }, isFolded }: MarkButtonProps) {
 }
 
 /** Watches for the end of the text of such a section. */
-export const SectionNewsEnd = memo(function SectionNewsEnd({ id, isFolded, isWaiting }: SectionPlace) {
+export const SectionNewsEnd = memo(function SectionNewsEnd({ id, isFolded, isWaiting }: TextEndPlace) {
   const key = usePanelState((state) => getShownMarks(state).get(id)?.key);
   return key !== undefined && !isFolded && !isWaiting && <TextEdge newsKey={key} part="end" />;
 });

@@ -23,7 +23,7 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
   const flash = usePanelState(({ seen }) =>
     seen.flash?.ids.has(id) ? (seen.flash.isFading ? "fading" : "on") : undefined,
   );
-  const place = { id, isFolded, isWaiting: content.kind === "waiting" };
+  const heading = { id, isFolded };
   const [reserved] = useState(() => `${scroller.getReservedHeight(id)}px`);
   return (
     <section
@@ -40,15 +40,15 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
           : { containIntrinsicBlockSize: `auto ${reserved}` }
       }
     >
-      {showMarks(marks.before, place)}
-      {showMarks(marks.beside, place)}
+      {showMarks(marks.before, heading)}
+      {showMarks(marks.beside, heading)}
       <SectionBoundary content={content}>
         <FollowedSection value={hash}>
           <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
         </FollowedSection>
       </SectionBoundary>
-      {showMarks(marks.end, place)}
-      {showMarks(marks.below, place)}
+      {showMarks(marks.end, { ...heading, isWaiting: content.kind === "waiting" })}
+      {showMarks(marks.below, { id })}
     </section>
   );
 });

@@ -54,9 +54,9 @@ export function FileUndoBelow({ file, row }: Pick<FilePlace, "file" | "row">) {
   return <UndoBelow file={file.id} row={row} />;
 }
 
-export function SectionUndoBelow({ id }: Pick<SectionPlace, "id">) {
+export const SectionUndoBelow = memo(function SectionUndoBelow({ id }: SectionPlace) {
   return <UndoBelow section={id} row={id} />;
-}
+});
 
 /** Shows that a reason is kept as a draft. */
 function KeptReason({ boxKey }: { readonly boxKey: string }) {

@@ -88,6 +88,20 @@ describe("createChangesActions", () => {
     expect(store.getState().changes.open).toMatchObject({ round: 2, since: undefined });
   });
 
+  it("opens nothing once another review is shown, and waits for none on a page without one", async () => {
+    const { store, actions, said } = pageOfChanges({ isKnown: false });
+    const asked = actions.showChanges();
+    const show = (reviewId: string | undefined) =>
+      store.setState(({ changes }) => ({ changes: { ...changes, reviewId } }));
+    show("other");
+    await asked;
+    show(undefined);
+    await actions.showChanges();
+    store.setState({ rounds: { reviewId: "r", rounds: [round(1)], viewed: "" } });
+    show("r");
+    expect([store.getState().changes.open, said]).toEqual([undefined, ["This review has no code changes."]]);
+  });
+
   it("says why there are no changes: there are none, or the folder is not trusted", async () => {
     const { store, actions, settle, said } = pageOfChanges();
     void actions.showChanges();

@@ -3,7 +3,7 @@ import { readPartId } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangeGoal, OpenChanges } from "../../../state/changedCode.ts";
-import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import { getShownReview, type Notice, type PanelState, type PanelStore } from "../../../state/panelStore.ts";
 import { getKnownRounds, getRounds } from "../../../state/rounds.ts";
 import { findShownChanges } from "../../../state/shownChanges.ts";
 import { listHandled, listUndoneMarks } from "../../../state/undone.ts";
@@ -134,14 +134,16 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
   };
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {
-      // A page that has just begun may be asked before it knows the rounds.
-      const state = await waitForState(store, (each) => getKnownRounds(each) !== undefined);
-      const { reviewId } = state.changes;
+      const { reviewId } = store.getState().changes;
+      if (reviewId === undefined) return notify("info", texts.changes.noCodeChanges);
+      // A page that has just begun may be asked before it knows the rounds. A later review is not what was asked for.
+      const isOther = ({ changes }: PanelState) => changes.reviewId !== reviewId;
+      const state = await waitForState(store, (each) => isOther(each) || getKnownRounds(each) !== undefined);
+      if (isOther(state)) return;
       const { isRestricted } = state;
       const rounds = getRounds(state);
       const number = round ?? rounds.length;
-      if (reviewId === undefined || number === 0)
-        return notify("info", isRestricted ? texts.changes.needTrust : texts.changes.noCodeChanges);
+      if (number === 0) return notify("info", isRestricted ? texts.changes.needTrust : texts.changes.noCodeChanges);
       const place = { reviewId, round: number, ...(since === undefined ? {} : { since }) };
       if (!isBrowser) {
         const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });

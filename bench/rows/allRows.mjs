@@ -10,6 +10,7 @@ import { pageDown } from "./pageDown.mjs";
 import { presentReview } from "./presentReview.mjs";
 import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
+import { searchReferences } from "./searchReferences.mjs";
 import { serverMemory } from "./serverMemory.mjs";
 import { update } from "./update.mjs";
 import { wheel } from "./wheel.mjs";
@@ -31,6 +32,7 @@ export const rows = {
   checks,
   reload,
   "present-review": presentReview,
+  "search-references": searchReferences,
   "language-answer": languageAnswer,
   "server-memory": serverMemory,
   "program-start": programStart,

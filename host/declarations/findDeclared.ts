@@ -85,7 +85,7 @@ function hasWord(text: string, word: string): boolean {
   return findPlainHits(text, { needle: word, isWholeWord: true }).length > 0;
 }
 
-function isMarkdown(path: string): boolean {
+export function isMarkdown(path: string): boolean {
   return /^\.(?:md|markdown)$/i.test(extname(path));
 }
 

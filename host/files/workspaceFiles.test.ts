@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { git, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
@@ -21,10 +21,23 @@ describe("WorkspaceFiles", () => {
   );
 });
 
+describe("a listing", () => {
+  it.each([true, false])("says when the folder has more files than it holds (git: %s)", async (mayRunGit) => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "a.ts": "", "b.ts": "", "c.ts": "" });
+    git(folder, "init", "--quiet");
+    const list = (cap: number) =>
+      new WorkspaceFiles({ now: () => 0 }, () => mayRunGit, { byGit: cap, byWalk: cap }).list(folder);
+    expect(await list(3)).toMatchObject({ isWhole: true });
+    const cut = await list(2);
+    expect([cut.isWhole, cut.paths.length]).toEqual([false, 2]);
+  });
+});
+
 describe("files that have a text", () => {
   const holding = async (folder: string, texts: readonly string[], mayRunGit = true) => {
     const found = await new WorkspaceFiles({ now: () => 0 }, () => mayRunGit).holding(folder, texts);
-    return found && [...found].filter((path) => path !== "").sort();
+    return found && { found: [...found.found].filter((path) => path !== "").sort(), unread: [...found.unread].sort() };
   };
   const files = {
     "a.ts": "login",
@@ -44,11 +57,29 @@ describe("files that have a text", () => {
     git(folder, "config", "grep.fullName", "true");
     git(folder, "config", "grep.patternType", "perl");
     git(folder, "config", "submodule.recurse", "true");
-    expect(await holding(folder, ["login"])).toEqual(["a.ts", "sub/ä.ts"]);
-    expect(await holding(folder, ["login", "out"])).toEqual(["a.ts", "sub/b.ts", "sub/ä.ts"]);
-    expect(await holding(join(folder, "sub"), ["login"])).toEqual(["ä.ts"]);
-    expect(await holding(folder, ["log.*"])).toEqual([]);
-    expect(await holding(folder, ["-v"])).toEqual([]);
+    expect(await holding(folder, ["login"])).toEqual({ found: ["a.ts", "sub/ä.ts"], unread: [] });
+    expect(await holding(folder, ["login", "out"])).toEqual({ found: ["a.ts", "sub/b.ts", "sub/ä.ts"], unread: [] });
+    expect(await holding(join(folder, "sub"), ["login"])).toEqual({ found: ["ä.ts"], unread: [] });
+    expect(await holding(folder, ["log.*"])).toEqual({ found: [], unread: [] });
+    expect(await holding(folder, ["-v"])).toEqual({ found: [], unread: [] });
+  });
+
+  it("may be those that git does not search: tracked files that are ignored, links and texts in UTF-16", async () => {
+    const folder = temporaryFolder();
+    const wide = Buffer.from("\ufefflogin", "utf16le");
+    writeFiles(folder, {
+      ...files,
+      "wide.ts": wide,
+      "nar.ts": "login",
+      "half.bin": Buffer.concat([Buffer.from("a"), wide]),
+    });
+    symlinkSync("a.ts", join(folder, "link.ts"));
+    git(folder, "init", "--quiet");
+    git(folder, "add", "--force", "d.ts", "link.ts");
+    expect(await holding(folder, ["login"])).toEqual({
+      found: ["a.ts", "nar.ts", "sub/ä.ts"],
+      unread: ["d.ts", "half.bin", "link.ts", "wide.ts"],
+    });
   });
 
   it("are not known without git, outside of a repository and in an ignored folder", async () => {

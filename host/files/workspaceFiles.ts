@@ -1,19 +1,30 @@
-import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { lstat, readdir } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
 import { decodeText } from "../base/fileText.ts";
 import type { Clock } from "../base/ports.ts";
-import { askForLine, askGit, explainUnreadBlob, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
+import {
+  askForLine,
+  askGit,
+  explainUnreadBlob,
+  listFilesWithBytes,
+  namesGitDirectory,
+  withoutGitDirectories,
+} from "../git/index.ts";
 import { patience, readGitOutput } from "./git.ts";
 
-/** The number of files at which a listing ends. */
-export const fileCap = 50_000;
+/** The numbers of files at which a listing ends: by git, where a path takes about 100 bytes, and without git, where each folder is read. */
+const listingCaps = { byGit: 500_000, byWalk: 50_000 };
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
 /** Milliseconds that a search in files may take; a repository of 10,000 files takes half a second. */
 const searchPatience = 10_000;
+/** The byte order marks of UTF-16: its letters have other bytes than the texts that git looks for. */
+const utf16Marks = Buffer.from([0xff, 0xfe, 0x0a, 0xfe, 0xff, 0x0a]);
 
 export interface FileList {
   readonly paths: readonly string[];
+  /** False when the folder has more files than a listing holds. */
+  readonly isWhole: boolean;
   /** Returns the paths whose last segment is that name, in either Unicode form of its accented letters. */
   named(name: string): readonly string[];
 }
@@ -23,6 +34,13 @@ export type StoredText =
   | { readonly kind: "text"; readonly text: string | undefined }
   | { readonly kind: "unread"; readonly reason: string };
 
+/** What git knows of some texts. */
+export interface HoldingFiles {
+  readonly found: ReadonlySet<string>;
+  /** Files that git does not search: those that it tracks and ignores, links, and texts in UTF-16. */
+  readonly unread: ReadonlySet<string>;
+}
+
 interface Listing {
   readonly at: number;
   readonly files: Promise<FileList>;
@@ -30,44 +48,47 @@ interface Listing {
 
 export class WorkspaceFiles {
   readonly #clock: Clock;
+  readonly #caps: typeof listingCaps;
   /** False in an untrusted workspace. */
   readonly mayRunGit: () => boolean;
   readonly #listings = new Map<string, Listing>();
   readonly #deleted = new Map<string, Listing>();
   readonly #leftOut = new Map<string, Listing>();
+  readonly #unread = new Map<string, { readonly at: number; readonly paths: ReturnType<typeof findUnread> }>();
 
-  constructor(clock: Clock, mayRunGit: () => boolean) {
+  constructor(clock: Clock, mayRunGit: () => boolean, caps = listingCaps) {
+    this.#caps = caps;
     this.#clock = clock;
     this.mayRunGit = mayRunGit;
   }
 
-  /** Lists the files below the folder, without those that git ignores; at most 50,000. */
+  /** Lists the files below the folder, without those that git ignores. */
   list(folder: string): Promise<FileList> {
-    return this.#fresh(this.#listings, folder, () => listPathsBelow(folder, this.mayRunGit()));
+    return this.#fresh(this.#listings, folder, () => listPathsBelow(folder, this.mayRunGit(), this.#caps));
   }
 
-  /** Finds the files below the folder that have one of the texts on the disk, by git; undefined where it cannot tell. */
-  async holding(folder: string, texts: readonly string[]): Promise<ReadonlySet<string> | undefined> {
-    if (!this.mayRunGit()) return undefined;
-    const options = ["-l", "-z", "-F", "--untracked", "--no-color", "--no-full-name", "--no-recurse-submodules"];
-    const args = ["grep", ...options, ...texts.flatMap((text) => ["-e", text])];
-    const found = await askForLine(folder, args, AbortSignal.timeout(searchPatience));
-    if (found.kind !== "read") return undefined;
-    if (found.value !== undefined) return new Set(found.value.split("\0"));
-    // In a folder that its surrounding repository ignores, git finds nothing.
-    return (await listPathsByGit(folder)).length > 0 ? new Set() : undefined;
+  /**
+   * Finds the files below the folder that have one of the texts on the disk, by git; undefined where git cannot tell. Accented letters have
+   * two forms, of which git finds only the one that is asked for.
+   */
+  async holding(folder: string, texts: readonly string[]): Promise<HoldingFiles | undefined> {
+    if (!this.mayRunGit() || texts.some((text) => text.includes("\0"))) return undefined;
+    const [found, unread] = await Promise.all([searchByGit(folder, texts), this.#listUnread(folder)]);
+    return found && unread && { found: new Set(found), unread };
   }
 
   /** Lists the files below the folder that a commit or tree contains and that were deleted since. */
   deleted(folder: string, since: string): Promise<FileList> {
     return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
-      this.mayRunGit() ? listDeletedByGit(folder, since) : [],
+      toWhole(this.mayRunGit() ? await listDeletedByGit(folder, since) : []),
     );
   }
 
   /** Lists the files below the folder that a sparse checkout leaves out. */
   leftOut(folder: string): Promise<FileList> {
-    return this.#fresh(this.#leftOut, folder, async () => (this.mayRunGit() ? listLeftOutByGit(folder) : []));
+    return this.#fresh(this.#leftOut, folder, async () =>
+      toWhole(this.mayRunGit() ? await listLeftOutByGit(folder) : []),
+    );
   }
 
   /** Reads a file of a tree, or of the index where `tree` is empty. */
@@ -79,7 +100,15 @@ export class WorkspaceFiles {
       : { kind: "unread", reason: explainUnreadBlob(name, read) };
   }
 
-  #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {
+  #listUnread(folder: string): ReturnType<typeof findUnread> {
+    const known = this.#unread.get(folder);
+    if (known && this.#clock.now() - known.at < freshFor) return known.paths;
+    const paths = this.list(folder).then((listed) => findUnread(folder, listed.paths));
+    this.#unread.set(folder, { at: this.#clock.now(), paths });
+    return paths;
+  }
+
+  #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<PathList>): Promise<FileList> {
     const known = listings.get(name);
     if (known && this.#clock.now() - known.at < freshFor) return known.files;
     const files = list().then(createFileList);
@@ -91,10 +120,13 @@ export class WorkspaceFiles {
     this.#listings.clear();
     this.#deleted.clear();
     this.#leftOut.clear();
+    this.#unread.clear();
   }
 }
 
-function createFileList(paths: readonly string[]): FileList {
+type PathList = Pick<FileList, "paths" | "isWhole">;
+
+function createFileList({ paths, isWhole }: PathList): FileList {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
     const name = path.slice(path.lastIndexOf("/") + 1).normalize();
@@ -102,13 +134,52 @@ function createFileList(paths: readonly string[]): FileList {
     if (same === undefined) byName.set(name, [path]);
     else same.push(path);
   }
-  return { paths, named: (name) => byName.get(name.normalize()) ?? [] };
+  return { paths, isWhole, named: (name) => byName.get(name.normalize()) ?? [] };
 }
 
-async function listPathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
+function toWhole(paths: readonly string[]): PathList {
+  return { paths, isWhole: true };
+}
+
+/** Cuts a list at a number of files. */
+function cutList(paths: readonly string[], cap: number): PathList {
+  return { paths: paths.slice(0, cap), isWhole: paths.length <= cap };
+}
+
+const searching = ["-l", "-z", "-F", "--untracked", "--no-color", "--no-full-name", "--no-recurse-submodules"];
+
+/** Finds the files below a folder that have one of the texts, by git; undefined where it fails. */
+async function searchByGit(folder: string, texts: readonly string[]): Promise<readonly string[] | undefined> {
+  const args = ["grep", ...searching, ...texts.flatMap((text) => ["-e", text])];
+  const found = await askForLine(folder, args, AbortSignal.timeout(searchPatience));
+  return found.kind === "read" ? (found.value?.split("\0") ?? []) : undefined;
+}
+
+/**
+ * Finds the listed files that `git grep --untracked` does not search; undefined where it searches none of them, as in a folder that its
+ * surrounding repository ignores.
+ */
+async function findUnread(folder: string, paths: readonly string[]): Promise<ReadonlySet<string> | undefined> {
+  const signal = AbortSignal.timeout(searchPatience);
+  const [searched, wide] = await Promise.all([
+    searchByGit(folder, [""]),
+    listFilesWithBytes(folder, searching, utf16Marks, signal),
+  ]);
+  if (searched === undefined || wide.kind !== "read") return undefined;
+  const known = new Set(searched);
+  const others = paths.filter((path) => !known.has(path));
+  if (others.length > 0 && known.size === 0) return undefined;
+  const looked = await Promise.all(others.map((path) => lstat(resolve(folder, path)).catch(() => undefined)));
+  // Git finds no line in an empty file.
+  const full = others.filter((_path, at) => looked[at]?.isSymbolicLink() || (looked[at]?.size ?? 0) > 0);
+  return new Set([...full, ...wide.value]);
+}
+
+async function listPathsBelow(folder: string, mayRunGit: boolean, caps: typeof listingCaps): Promise<PathList> {
   const known = mayRunGit ? await listPathsByGit(folder) : [];
   // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files. Where it fails, all files count.
-  return withoutGitDirectories(folder, known.length > 0 ? known : await listPathsByWalk(folder));
+  const { paths, isWhole } = known.length > 0 ? cutList(known, caps.byGit) : await listPathsByWalk(folder, caps.byWalk);
+  return { paths: await withoutGitDirectories(folder, paths), isWhole };
 }
 
 async function listPathsByGit(folder: string): Promise<readonly string[]> {
@@ -119,7 +190,7 @@ async function listPathsByGit(folder: string): Promise<readonly string[]> {
   ]);
   if (listed.kind !== "read" || deleted.kind !== "read") return [];
   const gone = new Set(deleted.value.split("\0"));
-  return [...new Set(listed.value.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
+  return [...new Set(listed.value.split("\0"))].filter((path) => !gone.has(path) && path !== "");
 }
 
 /** Lists deleted files, without those that git recognises as renamed; none where git fails, such as outside of a repository. */
@@ -132,21 +203,21 @@ async function listDeletedByGit(folder: string, since: string): Promise<readonly
       ? await readGitOutput(folder, ["diff-index", ...options, "--no-renames", since, "--"])
       : renamed;
   const paths = listed.kind === "read" ? listed.value.split("\0") : [];
-  return paths.filter((path) => path !== "").slice(0, fileCap);
+  return paths.filter((path) => path !== "");
 }
 
 /** Lists the entries of the index that git marks as not checked out; none where git fails, such as outside of a repository. */
 async function listLeftOutByGit(folder: string): Promise<readonly string[]> {
   const listed = await readGitOutput(folder, ["ls-files", "-z", "-t"]);
   const lines = listed.kind === "read" ? listed.value.split("\0") : [];
-  return lines.flatMap((line) => (line.startsWith("S ") ? [line.slice(2)] : [])).slice(0, fileCap);
+  return lines.flatMap((line) => (line.startsWith("S ") ? [line.slice(2)] : []));
 }
 
 /** Lists files without git, breadth-first, so that the cap drops the deepest ones. */
-async function listPathsByWalk(folder: string): Promise<readonly string[]> {
+async function listPathsByWalk(folder: string, cap: number): Promise<PathList> {
   const found: string[] = [];
   const open = [folder];
-  for (let next = open.shift(); next !== undefined && found.length < fileCap; next = open.shift()) {
+  for (let next = open.shift(); next !== undefined && found.length <= cap; next = open.shift()) {
     const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isDirectory() && entry.name !== "node_modules" && !namesGitDirectory(entry.name))
@@ -154,5 +225,5 @@ async function listPathsByWalk(folder: string): Promise<readonly string[]> {
       if (entry.isFile()) found.push(relative(folder, join(next, entry.name)).split(sep).join("/"));
     }
   }
-  return found.slice(0, fileCap);
+  return cutList(found, cap);
 }

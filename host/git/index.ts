@@ -17,6 +17,7 @@ export { forgetRounds } from "./forgetRounds.ts";
 export { answer, explainFailure, explainInLine, type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote, removeNotes } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
+export { listFilesWithBytes } from "./listFilesWithBytes.ts";
 export { listIgnoredFolders } from "./listIgnoredFolders.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";

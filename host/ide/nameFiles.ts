@@ -6,7 +6,6 @@ import { readPlaces } from "../declarations/codePlaces.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget, type ReadingBudget } from "../declarations/outlines.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { fileCap } from "../files/workspaceFiles.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { type ListedFile, listWorkspaceFiles } from "./listWorkspaceFiles.ts";
@@ -42,15 +41,17 @@ export async function searchFor(
   const { workspace, files, texts } = parts;
   const tree = findTreeOutside(absolutePath, workspace);
   const folders = [...workspace.folders(), tree ?? []].flat();
-  const [own, outside, ...held] = await Promise.all([
+  const [own, outside, lists, ...held] = await Promise.all([
     listWorkspaceFiles({ workspace, files }),
     listTree(tree, files),
+    Promise.all(folders.map((folder) => files.list(folder))),
     ...groups.map((group) => findByGit(group, folders, files)),
   ]);
   const listed = [...own, ...outside];
   const group = getLanguageGroup(absolutePath);
   const ofGroup = listed.filter((file) => getLanguageGroup(file.path) === group);
-  const isUnknown = (path: string) => held.some(({ unknown }) => unknown.some((folder) => isInside(folder, path)));
+  const isUnknown = (path: string) =>
+    held.some(({ unknown, unread }) => unread.has(path) || unknown.some((folder) => isInside(folder, path)));
   const unread = ofGroup.filter((file) => isUnknown(file.absolutePath));
   const read = await findByReading(unread, groups, texts, signal);
   const paths = new Set(listed.map((file) => file.absolutePath));
@@ -60,24 +61,34 @@ export async function searchFor(
       return ofGroup.filter((file) => mayHave(file.absolutePath));
     }),
     isListed: (path) => paths.has(path),
-    isAll: read.isAll && listed.length < fileCap,
+    isAll: read.isAll && lists.every(({ isWhole }) => isWhole),
   };
 }
 
-/** Finds the paths of files that have one of the texts, and the folders in which git cannot tell. */
+interface FoundByGit {
+  readonly known: ReadonlySet<string>;
+  /** Files that git does not search. */
+  readonly unread: ReadonlySet<string>;
+  /** Folders in which git cannot tell. */
+  readonly unknown: readonly string[];
+}
+
+/** Finds the paths of files that have one of the texts. */
 async function findByGit(
   wanted: readonly string[],
   folders: readonly string[],
   files: SearchParts["files"],
-): Promise<{ readonly known: ReadonlySet<string>; readonly unknown: readonly string[] }> {
+): Promise<FoundByGit> {
   const known = new Set<string>();
+  const unread = new Set<string>();
   const unknown: string[] = [];
   for (const folder of folders) {
     const held = await files.holding(folder, wanted);
     if (held === undefined) unknown.push(folder);
-    else for (const path of held) known.add(resolve(folder, path));
+    for (const path of held?.found ?? []) known.add(resolve(folder, path));
+    for (const path of held?.unread ?? []) unread.add(resolve(folder, path));
   }
-  return { known, unknown };
+  return { known, unread, unknown };
 }
 
 /** Finds the paths of files that have one of the texts of each group, by reading them. */
@@ -123,12 +134,14 @@ export async function countMentions(
   { workspace, files, texts }: SearchParts,
   signal: AbortSignal,
 ): Promise<number> {
-  const [listed, { known, unknown }] = await Promise.all([
+  const [listed, { known, unread, unknown }] = await Promise.all([
     listWorkspaceFiles({ workspace, files }),
     findByGit([name], workspace.folders(), files),
   ]);
   const mayHave = (path: string) =>
-    known.has(path) || unknown.some((folder) => isInside(folder, path)) || texts.isTypedIn(path);
+    [known, unread].some((paths) => paths.has(path)) ||
+    unknown.some((folder) => isInside(folder, path)) ||
+    texts.isTypedIn(path);
   const group = getLanguageGroup(absolutePath);
   const isCode = (path: string) => getLanguageGroup(path) === group;
   const budget = createReadingBudget(countingPatience);

@@ -62,6 +62,28 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
 const byForm = "Found by name only: no language service has confirmed the place.";
 const byName = "Found by its name: nothing was recognised that declares it.";
 
+describe("references without a path", () => {
+  it("are found where git does not search: in texts of UTF-16, tracked files that are ignored, headings, and by expressions", async () => {
+    const { work, open } = openerOn();
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    writeFiles(work, {
+      "wide.ts": wide("one\nfunction wideCall() {}\n"),
+      ".gitignore": "out/\nkept/\n",
+      "kept/k.ts": "function keptCall() {}\n",
+    });
+    git(work, "add", "--force", "kept/k.ts");
+    for (const [text, path, line] of [
+      ["function:wideCall", "wide.ts", 2],
+      ["search:wideCall()", "wide.ts", 2],
+      ["function:keptCall", "kept/k.ts", 1],
+      ["search:keptCall()", "kept/k.ts", 1],
+      ["function:how-to-run", "docs/README.md", 3],
+      ["?regex=^class A\\w+n", "src/user.ts", 6],
+    ] as const)
+      expect([text, await open(text)]).toMatchObject([text, { kind: "opened", path, line }]);
+  });
+});
+
 describe("references by name and text", () => {
   it("find accented letters in either Unicode form", async () => {
     const forms = ["caf\u00e9", "cafe\u0301"] as const;

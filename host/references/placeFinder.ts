@@ -1,7 +1,7 @@
 import { compilePattern, type LineSpan, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
-import { createNormalizer, findDeclared, findNamed } from "../declarations/findDeclared.ts";
+import { createNormalizer, findDeclared, findNamed, isMarkdown } from "../declarations/findDeclared.ts";
 import { fitsName, splitName } from "../declarations/fitsName.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { isMention } from "../declarations/isMention.ts";
@@ -9,7 +9,7 @@ import { createReadingBudget } from "../declarations/outlines.ts";
 import { readCode, splitCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
-import { whyNotHere, whyUnknown } from "./storedFile.ts";
+import { whyNotHere, whyNotLooked } from "./storedFile.ts";
 
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
@@ -46,17 +46,24 @@ interface LookedFile extends CandidateFile {
 }
 
 interface Looking {
-  readonly files: readonly LookedFile[];
-  /** Maximum size of a file, in bytes. */
-  readonly cap?: number | undefined;
+  readonly candidates: Candidates;
+  /** True when the reference names no file. */
+  readonly isAnywhere: boolean;
   /** Finds the matching lines of a text; `late` when this takes too long. */
   find(text: string, file: CandidateFile): Promise<readonly LineSpan[] | "late">;
 }
 
-/** Finds files of references, and lists those below the roots of a base directory. */
+/** The files in which a reference is looked for. */
+interface Candidates {
+  readonly files: readonly LookedFile[];
+  /** False where there are more files than can be listed. */
+  readonly isWhole: boolean;
+}
+
+/** Finds files of references, and lists those below the roots of a base directory that may have a text. */
 interface Resolving {
   resolve(reference: { readonly path: string }, base: string): Promise<Resolution>;
-  listed(base: string): Promise<readonly CandidateFile[]>;
+  listHolding(base: string, text: string | undefined, isOther?: (path: string) => boolean): Promise<Candidates>;
 }
 
 /**
@@ -69,16 +76,21 @@ export async function findPlaces(
   resolver: Resolving,
   editor: Pick<EditorPort, "symbols">,
 ): Promise<Finding> {
-  const files = await findCandidates(reference.path, base, resolver);
-  if ("kind" in files) return files;
-  if (reference.kind === "search") return search(reference, files);
-  const declared = await declaredPlaces(reference, await askEditor(reference, files, editor), base, resolver);
+  const candidates = await findCandidates(reference, base, resolver);
+  if ("kind" in candidates) return candidates;
+  if (reference.kind === "search") return search(reference, candidates);
+  const declared = await declaredPlaces(
+    reference,
+    await askEditor(reference, candidates.files, editor),
+    base,
+    resolver,
+  );
   if (declared.length > 0) return { kind: "found", places: declared };
-  return lookForName(reference, files);
+  return lookForName(reference, candidates);
 }
 
 /** Looks for declarations of a name in files, or else for the name alone. */
-async function lookForName(reference: SymbolReference, files: readonly LookedFile[]): Promise<Finding> {
+async function lookForName(reference: SymbolReference, candidates: Candidates): Promise<Finding> {
   const isAnywhere = reference.path === undefined;
   const budget = createReadingBudget();
   const certain = new Set<CandidateFile>();
@@ -92,7 +104,7 @@ async function lookForName(reference: SymbolReference, files: readonly LookedFil
     }
     return spans;
   };
-  const finding = await look({ files, find, cap: isAnywhere ? sizeCap : undefined });
+  const finding = await look({ candidates, find, isAnywhere });
   if (finding.kind === "found") {
     const sure = finding.places.filter(({ absolutePath }) =>
       [...certain].some((file) => file.absolutePath === absolutePath),
@@ -104,14 +116,17 @@ async function lookForName(reference: SymbolReference, files: readonly LookedFil
 }
 
 async function findCandidates(
-  path: string | undefined,
+  reference: SymbolReference | SearchReference,
   base: string,
   resolver: Resolving,
-): Promise<readonly LookedFile[] | Finding> {
-  if (path === undefined) return resolver.listed(base);
+): Promise<Candidates | Finding> {
+  const { path } = reference;
+  // A heading has its words in another form.
+  if (path === undefined)
+    return resolver.listHolding(base, findNeededText(reference), reference.kind === "symbol" ? isMarkdown : undefined);
   const resolution = await resolver.resolve({ path }, base);
-  if (resolution.kind === "file") return [resolution.file];
-  if (resolution.kind === "ambiguous") return resolution.candidates;
+  if (resolution.kind === "file") return { files: [resolution.file], isWhole: true };
+  if (resolution.kind === "ambiguous") return { files: resolution.candidates, isWhole: true };
   if (resolution.kind === "refused") return resolution;
   if (resolution.kind === "stored") {
     const { why, absolutePath, shown } = resolution;
@@ -120,10 +135,17 @@ async function findCandidates(
       return { kind: "missing", reason: `${whyNotHere(resolution)}, and ${read.reason}`, isUnread: true };
     return read?.text === undefined
       ? { kind: "missing", reason: whyNotHere(resolution) }
-      : [{ absolutePath, shown, text: read.text }];
+      : { files: [{ absolutePath, shown, text: read.text }], isWhole: true };
   }
-  if (resolution.isUnknown) return { kind: "missing", reason: whyUnknown(path), isUnread: true };
+  if (resolution.unknown !== undefined) return { kind: "missing", reason: resolution.unknown, isUnread: true };
   return { kind: "missing", reason: `There is no file ${path} in the workspace` };
+}
+
+/** Returns a text that each file must have in which a reference is found; undefined where none is known or its letters have two forms. */
+function findNeededText(reference: SymbolReference | SearchReference): string | undefined {
+  if (reference.kind === "search" && reference.isExpression) return undefined;
+  const text = reference.kind === "search" ? reference.pattern : (splitName(reference.name).at(-1) ?? "");
+  return text === "" || /\P{ASCII}/u.test(text) ? undefined : text;
 }
 
 async function askEditor(
@@ -166,14 +188,14 @@ async function withoutMentions(places: readonly FoundPlace[], name: string): Pro
   return declared.length > 0 ? declared : places;
 }
 
-function search(reference: SearchReference, files: readonly LookedFile[]): Promise<Finding> {
+function search(reference: SearchReference, candidates: Candidates): Promise<Finding> {
   const lines = createLineSearch(reference);
   if (lines === undefined) return Promise.resolve({ kind: "refused", reason: "its expression is not valid" });
   const find = async (text: string) => {
     const found = await lines(text);
     return found === "late" ? found : found.map((line) => ({ line, endLine: line }));
   };
-  return look({ files, find, cap: reference.path === undefined ? sizeCap : undefined });
+  return look({ candidates, find, isAnywhere: reference.path === undefined });
 }
 
 /**
@@ -198,16 +220,17 @@ export function createLineSearch({
   };
 }
 
-async function look({ files, find, cap }: Looking): Promise<Finding> {
+async function look({ candidates: { files, isWhole }, find, isAnywhere }: Looking): Promise<Finding> {
   const breath = createBreath({ aborted: false });
   const places: FoundPlace[] = [];
   let left = readingCap;
   for (const file of files) {
     const { text: stored, ...place } = file;
-    const code = stored === undefined ? await readCode(file.absolutePath, cap) : splitCode(stored);
+    const code =
+      stored === undefined ? await readCode(file.absolutePath, isAnywhere ? sizeCap : undefined) : splitCode(stored);
     await breath();
     if (code.kind === "unreadable") {
-      if (files.length === 1) return { kind: "refused", reason: `${file.shown} ${code.reason}` };
+      if (files.length === 1 && !isAnywhere) return { kind: "refused", reason: `${file.shown} ${code.reason}` };
       continue;
     }
     const text = code.lines.join("\n");
@@ -218,15 +241,8 @@ async function look({ files, find, cap }: Looking): Promise<Finding> {
     if (places.length >= placeCap || left < 0) break;
   }
   if (places.length > 0) return { kind: "found", places: places.slice(0, placeCap) };
-  return {
-    kind: "missing",
-    reason: left < 0 ? "It was not found in the part of the workspace that was searched" : notFound(files),
-  };
-}
-
-function notFound(files: readonly CandidateFile[]): string {
+  if (left < 0 || !isWhole) return { kind: "missing", reason: whyNotLooked("It"), isUnread: true };
   const [only] = files;
-  return only !== undefined && files.length === 1
-    ? `${only.shown} has no such place`
-    : "No file in the workspace has it";
+  const isOne = only !== undefined && files.length === 1 && !isAnywhere;
+  return { kind: "missing", reason: isOne ? `${only.shown} has no such place` : "No file in the workspace has it" };
 }

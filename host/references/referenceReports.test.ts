@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { hashText } from "../store/index.ts";
 import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { checkedSections } from "./checkedSections.ts";
 import { reportReferences } from "./referenceReports.ts";
+import { ReferenceResolver } from "./referenceResolver.ts";
 
 async function reportOf(content: string, files: Record<string, string | Uint8Array>) {
   const folder = temporaryFolder();
@@ -26,6 +28,24 @@ const files = {
   "b/index.ts": "",
   "logo.bin": new Uint8Array([1, 0, 2]),
 };
+
+describe("references in a folder with more files than can be listed", () => {
+  it.each(["function:none", "search:nothing of that", "zebra.ts:3", "zebra.ts#none"])(
+    "are not known to be gone: %s",
+    async (text) => {
+      const folder = temporaryFolder();
+      writeFiles(folder, files);
+      const outcome = applyUpdate(emptyDocument, { kind: "replace", content: `[\`${text}\`][]` }, hashText);
+      const sections = outcome.kind === "applied" ? outcome.document.sections : [];
+      const listed = new WorkspaceFiles({ now: () => 0 }, () => true, { byGit: 2, byWalk: 2 });
+      const resolver = new ReferenceResolver(workspaceOf(folder), listed);
+      const { reports } = await reportReferences(checkedSections(sections), folder, resolver);
+      expect(reports).toMatchObject([
+        { state: "exact", reason: expect.stringContaining("not looked for in all files") },
+      ]);
+    },
+  );
+});
 
 describe("reportReferences", () => {
   it.each([

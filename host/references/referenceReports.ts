@@ -7,7 +7,7 @@ import type { CheckedSections } from "./checkedSections.ts";
 import type { FoundPlace } from "./placeFinder.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
-import { type StoredFile, whyNotHere, whyUnknown } from "./storedFile.ts";
+import { type StoredFile, whyNotHere } from "./storedFile.ts";
 
 /** Maximum number of references that one update checks, so that the answer is not delayed. */
 const checkedCap = 5_000;
@@ -138,8 +138,8 @@ async function resolveTarget(text: string, target: ReferenceTarget, check: Check
   const resolution = await resolveOnce(target.path, check);
   if (resolution.kind === "stored")
     return { ...(await reportStored(text, target, resolution)), ...holding(resolution) };
-  if (resolution.kind === "missing" && resolution.isUnknown)
-    return { report: { text, state: "exact", reason: whyUnknown(target.path) }, isUnread: true };
+  if (resolution.kind === "missing" && resolution.unknown !== undefined)
+    return { report: { text, state: "exact", reason: resolution.unknown }, isUnread: true };
   const report = await reportFile(text, target, resolution, check);
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
 }

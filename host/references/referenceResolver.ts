@@ -16,7 +16,7 @@ import { findWorkingTree, inGitDirectory, isInGitDirectory, namesGitDirectory } 
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
-import type { StoredFile } from "./storedFile.ts";
+import { type StoredFile, whyNotLooked, whyUnknown } from "./storedFile.ts";
 
 export interface LookedFile {
   readonly kind: "looked";
@@ -119,14 +119,32 @@ export class ReferenceResolver {
 
   /** Lists the files below the roots of a base directory, each once. */
   async listed(base: string): Promise<readonly CandidateFile[]> {
+    return (await this.listHolding(base, undefined)).files;
+  }
+
+  /**
+   * Lists the files below the roots of a base directory, each once, that may have a text; all of them without one. Files that `isOther`
+   * says may mean the text without having it are listed, too. `isWhole` is false where there are too many files to list all.
+   */
+  async listHolding(
+    base: string,
+    text: string | undefined,
+    isOther: (path: string) => boolean = () => false,
+  ): Promise<{ readonly files: readonly CandidateFile[]; readonly isWhole: boolean }> {
     const found = new Map<string, CandidateFile>();
+    let isWhole = true;
     for (const root of this.listRoots(base)) {
-      for (const shown of (await this.#files.list(root)).paths) {
+      const list = await this.#files.list(root);
+      const held = text === undefined ? undefined : await this.#files.holding(root, [text]);
+      const mayHave = (path: string) =>
+        held === undefined || held.found.has(path) || held.unread.has(path) || isOther(path);
+      isWhole &&= list.isWhole;
+      for (const shown of list.paths.filter(mayHave)) {
         const absolutePath = resolve(root, shown);
         if (!found.has(absolutePath)) found.set(absolutePath, { absolutePath, shown });
       }
     }
-    return [...found.values()];
+    return { files: [...found.values()], isWhole };
   }
 
   async #absolute(path: string, roots: readonly string[]): Promise<Resolution> {
@@ -181,16 +199,23 @@ export class ReferenceResolver {
     return { kind: "stored", why, shown, absolutePath: resolve(root, shown), read };
   }
 
-  #missing(path: string, roots: readonly string[]): Resolution {
+  async #missing(path: string, roots: readonly string[]): Promise<Resolution> {
     let nearest: Promise<readonly CandidateFile[]> | undefined;
+    const unknown = await this.#whyMaybe(path, roots);
     return {
       kind: "missing",
       nearest: () => {
         nearest ??= this.#nearest(path, roots);
         return nearest;
       },
-      isUnknown: !this.#files.mayRunGit() && roots.some((root) => findWorkingTree(root) !== undefined),
+      ...(unknown === undefined ? {} : { unknown }),
     };
+  }
+
+  async #whyMaybe(path: string, roots: readonly string[]): Promise<string | undefined> {
+    if (!this.#files.mayRunGit() && roots.some((root) => findWorkingTree(root) !== undefined)) return whyUnknown(path);
+    const lists = await Promise.all(roots.map((root) => this.#files.list(root)));
+    return lists.every(({ isWhole }) => isWhole) ? undefined : whyNotLooked(path);
   }
 
   async #nearest(path: string, roots: readonly string[]): Promise<readonly CandidateFile[]> {

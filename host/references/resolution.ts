@@ -12,12 +12,12 @@ export type Resolution =
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   | StoredFile
   /**
-   * `nearest` finds files with similar names, which takes a while in a large workspace. `isUnknown` is true where git, which is
-   * not started in an untrusted folder, may know the file: the change may have deleted it.
+   * `nearest` finds files with similar names, which takes a while in a large workspace. `unknown` says why the file may be there all the
+   * same: git may not be asked, or there are too many files to look at all.
    */
   | {
       readonly kind: "missing";
       readonly nearest: () => Promise<readonly CandidateFile[]>;
-      readonly isUnknown: boolean;
+      readonly unknown?: string;
     }
   | { readonly kind: "refused"; readonly reason: string };

@@ -42,6 +42,11 @@ export function whyUnknown(path: string): string {
   return `${path} is not there, and is not checked until the folder is trusted: the change may delete it`;
 }
 
+/** Returns the reason reported for a file, name or text that is not among the files that were listed, which are not all. */
+export function whyNotLooked(what: string): string {
+  return `${what} was not looked for in all files: there are too many`;
+}
+
 /** Opens the text of a stored file: in the editor, or as lines for the page. */
 export async function openStored(
   reference: FileReference,

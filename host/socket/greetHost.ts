@@ -73,7 +73,7 @@ export interface GreetedHost {
 /** Sends `initialize` and checks the host's proof; closes the socket when that fails. */
 export async function greetHost(socket: Duplex, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
   const incoming = new Incoming(socket, new FrameDecoder(protocolLimits.maxMessageBytes));
-  const link = new RpcLink({ socket, incoming, encode: encodeFrame });
+  const link = new RpcLink({ socket, incoming, encode: encodeFrame, sends: "calls" });
   incoming.listen(link.receiver);
   const client = createClient(link.connection, sessionBridge);
   const nonce = createNonce();

@@ -50,6 +50,7 @@ const sent = Promise.resolve();
 
 /** The writing half of a connection. It keeps only a few messages for a peer that does not read. */
 export class Outgoing {
+  readonly #maxWaiting: number;
   readonly #socket: Duplex;
   readonly #encode: Encode;
   readonly #onPressure: (isHigh: boolean) => void;
@@ -57,8 +58,12 @@ export class Outgoing {
   #stall: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  /** `onPressure` is called with true when the peer should not get more work, and with false when it may again. */
-  constructor(socket: Duplex, encode: Encode, onPressure: (isHigh: boolean) => void) {
+  /**
+   * `onPressure` is called with true when the peer should not get more work, and with false when it may again. `maxWaiting` is the number of
+   * messages at which a peer that does not read loses its connection.
+   */
+  constructor(socket: Duplex, encode: Encode, onPressure: (isHigh: boolean) => void, maxWaiting = maxWaitingWrites) {
+    this.#maxWaiting = maxWaiting;
     this.#socket = socket;
     this.#encode = encode;
     this.#onPressure = onPressure;
@@ -74,7 +79,7 @@ export class Outgoing {
    */
   sendBytes(bytes: Buffer): Promise<void> {
     if (this.#hasEnded || !this.#socket.writable) return Promise.reject(new Error("The connection is closed"));
-    if (this.#waiting >= maxWaitingWrites) {
+    if (this.#waiting >= this.#maxWaiting) {
       this.#socket.destroy();
       return Promise.reject(new Error("The peer does not read its answers"));
     }

@@ -31,12 +31,20 @@ export const maxOpenRequests = 32;
 /** Maximum number of queued messages of one peer; above it, its socket is not read. */
 const maxBacklog = 16;
 
+/** Maximum number of our own messages that wait: calls, which the caller limits, and bursts of log messages and cancellations. */
+const maxWaitingCalls = 1_024;
+
 const ignore = (): undefined => undefined;
 
 export interface RpcLinkOptions {
   readonly socket: Duplex;
   readonly incoming: Incoming;
   readonly encode: Encode;
+  /**
+   * Most of our messages: answers, by default, of which few wait for the peer to read; or calls, whose number the caller limits. While calls
+   * wait, answers are still read: if both sides waited for each other to read, neither would.
+   */
+  readonly sends?: "answers" | "calls";
   /** Returns a fault when a method may not be called now; the peer gets it as the answer. */
   readonly gate?: (method: string) => Fault | undefined;
   /** Called with a fault, found by us or reported by the peer, before the connection closes because of it. */
@@ -60,8 +68,10 @@ export class RpcLink {
 
   constructor(options: RpcLinkOptions) {
     this.#options = options;
-    const { socket, incoming, encode } = options;
-    this.#outgoing = new Outgoing(socket, encode, (isHigh) => incoming.hold("answers wait", isHigh));
+    const { socket, incoming, encode, sends } = options;
+    const hold = (isHigh: boolean) => incoming.hold("answers wait", isHigh);
+    this.#outgoing =
+      sends === "calls" ? new Outgoing(socket, encode, ignore, maxWaitingCalls) : new Outgoing(socket, encode, hold);
     this.connection = createMessageConnection(this.#reader(), this.#writer(), silent, {
       cancellationStrategy: this.#cancellation(),
       // Any number except the default lets responses bypass the queue, which would cost a turn of the event loop.

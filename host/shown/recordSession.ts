@@ -1,5 +1,8 @@
 import { namesSession } from "../socket/index.ts";
-import type { ReviewStore, StoredIteration } from "../store/index.ts";
+import type { ReviewStore, ReviewSummary, StoredIteration } from "../store/index.ts";
+
+/** The numbers for each list of reviews, which is another one after each record: every presented review asks for its number. */
+const numbered = new WeakMap<readonly ReviewSummary[], ReadonlyMap<string, number>>();
 
 /** Returns the session of the call that made a record. The ids of its calls begin with it; those of commands and of earlier versions may, too. */
 export function findSession({ retryId }: { readonly retryId?: string | undefined }): string | undefined {
@@ -12,7 +15,16 @@ export function findSession({ retryId }: { readonly retryId?: string | undefined
  * or more of one client are: only their names would not tell the person whose review it is.
  */
 export function numberSessions(store: ReviewStore): ReadonlyMap<string, number> {
-  const open = store.reviews().filter((review) => review.open && !review.isProposal);
+  const reviews = store.reviews();
+  const known = numbered.get(reviews);
+  if (known !== undefined) return known;
+  const numbers = numberOpen(reviews, store);
+  numbered.set(reviews, numbers);
+  return numbers;
+}
+
+function numberOpen(reviews: readonly ReviewSummary[], store: ReviewStore): ReadonlyMap<string, number> {
+  const open = reviews.filter((review) => review.open && !review.isProposal);
   const latest = open.flatMap(({ id, createdAt }) => {
     const iteration = store.iterationAt(id, -1);
     const session = iteration && findSession(iteration);

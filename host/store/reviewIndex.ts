@@ -34,6 +34,7 @@ export class ReviewIndex {
   #origin: IterationOrigin | undefined;
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
+  #listed: readonly ReviewSummary[] | undefined;
 
   constructor(write: Write<BookRecord>) {
     this.books = openBooks(write);
@@ -41,6 +42,15 @@ export class ReviewIndex {
 
   /** Prepares an event of a segment file, and returns a function that adds it and returns true when it was new. */
   take(event: EventRecord, file: string): () => boolean {
+    const add = this.#take(event, file);
+    return () => {
+      // Any record but an anchor may change what a review is called, or whether it is open.
+      if (event.kind !== "anchors") this.#listed = undefined;
+      return add();
+    };
+  }
+
+  #take(event: EventRecord, file: string): () => boolean {
     switch (event.kind) {
       case "iteration":
         return this.#prepare(event, file);
@@ -97,8 +107,13 @@ export class ReviewIndex {
     return isMarked || this.books.changes.rounds(reviewId)[0]?.edit !== undefined;
   }
 
-  /** Returns all reviews, most recently written first. */
+  /** Returns all reviews, most recently written first: the same list until a record is added, because each call asks many times. */
   reviews(): readonly ReviewSummary[] {
+    this.#listed ??= this.#list();
+    return this.#listed;
+  }
+
+  #list(): readonly ReviewSummary[] {
     const written = [...this.#reviews].flatMap(([id, review]) => {
       const latest = review.numbers.all.at(-1);
       return latest

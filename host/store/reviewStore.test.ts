@@ -75,6 +75,18 @@ describe("ReviewStore", () => {
     expect(store.damage.problems()).toEqual([]);
   });
 
+  it("lists the reviews anew after each record, and only then", async () => {
+    const store = await open(temporaryFolder(), "a");
+    const text = createDocument("# A\n");
+    await store.appendIteration(createIteration(text, { retryId: "one" }));
+    const first = store.reviews();
+    expect(store.reviews()).toBe(first);
+    await store.appendIteration(createIteration(edited(text, 0, "# B\n"), { at: 7, title: "Later" }));
+    expect(store.reviews()).toMatchObject([{ title: "Later", updatedAt: 7, iterations: 2 }]);
+    await store.closeReview("r1", 9);
+    expect(store.reviews()).toMatchObject([{ open: false }]);
+  });
+
   it("keeps 200 iterations apart, across keyframes", async () => {
     const directory = temporaryFolder();
     const before = await open(directory, "a");

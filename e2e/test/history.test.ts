@@ -99,6 +99,24 @@ describe("earlier iterations and reviews", () => {
     await page.getByRole("button", { name: "Go to the latest (l)" }).click();
     await sectionShown(page, "Another two");
   });
+
+  it("are listed in parts where there are many, as far as one scrolls", async () => {
+    await present({ content: "# Many\n\nText 1.", new: true });
+    for (let at = 2; at <= 150; at += 1)
+      await present({ mode: "update-section", section: "Many", content: `# Many\n\nText ${at}.` });
+    await iterationShown(page, 150);
+    await page.keyboard.press("t");
+    const sheet = page.getByRole("complementary", { name: "Iterations of this review" });
+    const rows = sheet.getByRole("listitem");
+    await expect.poll(() => rows.count()).toBe(60);
+    await expect
+      .poll(async () => {
+        await rows.last().scrollIntoViewIfNeeded();
+        return rows.count();
+      })
+      .toBe(150);
+    expect(await rows.last().textContent()).toContain("Presented the review");
+  });
 });
 
 /** A journey: each test goes on where the one before it has ended. */

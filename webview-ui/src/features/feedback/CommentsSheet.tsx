@@ -7,6 +7,7 @@ import { DockFrame } from "../../ui/DockFrame.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useGrowingRows } from "../../ui/useGrowingRows.ts";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -28,6 +29,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
   const isToFinish = usePanelState((state) => findNextStep(state, undefined)?.kind === "finish");
   const ordered = useMemo(() => sortInReadingOrder(threads, ids ?? []), [threads, ids]);
   const shown = ordered.filter((thread) => passesFilter(thread, filter));
+  const { count, end } = useGrowingRows(shown.length);
   const counts = useMemo(() => countByFilter(threads), [threads]);
   const sheet = {
     title: texts.feedback.comments,
@@ -50,7 +52,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
         </fieldset>
         {/* Arrow keys are an extra: Tab reaches every entry. */}
         <ul className="comments-rows" onKeyDown={moveFocus}>
-          {shown.map((thread) => (
+          {shown.slice(0, count).map((thread) => (
             <ThreadRow
               key={thread.id}
               thread={thread}
@@ -61,6 +63,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               }}
             />
           ))}
+          {count < shown.length && <li ref={end} aria-hidden="true" />}
         </ul>
         {shown.length === 0 && (
           <p className="comments-none">{texts.feedback.noneLeft[threads.length === 0 ? "all" : filter]}</p>

@@ -8,6 +8,7 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
+import { useGrowingRows } from "../../ui/useGrowingRows.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { StoryRow } from "./StoryRow.tsx";
 import type { Timeline } from "./state/historySlice.ts";
@@ -87,6 +88,7 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
   const missing = iterations.filter(({ number }) => !changes.has(number)).map(({ number }) => number);
   const totals = countSections(changes);
   const story = useStory(timeline);
+  const { count, end } = useGrowingRows(story.length);
   const wanted = missing.slice(-batch).join(" ");
 
   useEffect(() => {
@@ -102,7 +104,7 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
       onClose={actions.closeSheet}
     >
       <ol className="history-list" reversed onKeyDown={moveFocus}>
-        {story.map((event) => {
+        {story.slice(0, count).map((event) => {
           if (event.kind !== "iteration")
             return (
               <li key={`${event.kind} ${event.at}`} data-row="said">
@@ -134,6 +136,7 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
             </li>
           );
         })}
+        {count < story.length && <li ref={end} aria-hidden="true" />}
       </ol>
     </SideSheet>
   );

@@ -57,7 +57,7 @@ export function shownHunks(
   const notice = isBinary
     ? "Binary file: there are no lines to show."
     : isCut
-      ? "The rest of this file is too long to show."
+      ? "The changes of this file are too long to show: these are the first lines of both sides."
       : undefined;
   const noticed = notice === undefined ? {} : { notice };
   if (shown.length === 0) return { id, hunks: shown, mark: wholeMark(file, change), ...noticed, language };

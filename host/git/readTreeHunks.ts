@@ -82,10 +82,16 @@ export function joinChangedLines({ body }: TreeHunk): string {
     .join("\n");
 }
 
-/** Keeps the lines of hunks, with at most `cap` bytes per file. */
+/**
+ * Keeps the lines of hunks, with at most `cap` bytes per file. Where lines are replaced, git has all that were removed before those that were
+ * added: removed lines get half of what is left, so that of a long replacement both sides are kept from their first line on. What
+ * follows a cut is left out, because its line numbers would be wrong.
+ */
 export class HunkKeeper implements LineListener {
   readonly #files: OpenHunks[] = [];
   readonly #sizes: number[] = [];
+  /** Bytes that the removed lines of the present replacement may still take, by file. */
+  readonly #removable: number[] = [];
   readonly #cap: number;
 
   constructor(cap: number) {
@@ -100,24 +106,39 @@ export class HunkKeeper implements LineListener {
 
   hunk(file: number, place: HunkPlace, heading: string): void {
     const open = this.getOrCreate(file);
-    if (this.#getSize(file) >= this.#cap) open.isCut = true;
+    delete this.#removable[file];
+    open.isCut ||= this.#getSize(file) >= this.#cap;
+    if (open.isCut) return;
     // Lines are counted as they are kept, so that the counts of a cut hunk match its body.
-    else {
-      const { oldStart, newStart } = place;
-      open.hunks.push({ oldStart, oldCount: 0, newStart, newCount: 0, heading, body: "" });
-    }
+    const { oldStart, newStart } = place;
+    open.hunks.push({ oldStart, oldCount: 0, newStart, newCount: 0, heading, body: "" });
   }
 
   line(file: number, line: string): void {
     const open = this.getOrCreate(file);
     const hunk = open.hunks.at(-1);
-    open.isCut ||= this.#getSize(file) + line.length >= this.#cap;
-    if (open.isCut || hunk === undefined) return;
+    if (hunk === undefined || !this.#mayKeep(file, line, open)) return;
     this.#sizes[file] = this.#getSize(file) + line.length + 1;
     hunk.body += `${line}\n`;
     if (line[0] === "\\") return;
     if (line[0] !== "+") hunk.oldCount += 1;
     if (line[0] !== "-") hunk.newCount += 1;
+  }
+
+  #mayKeep(file: number, line: string, open: OpenHunks): boolean {
+    const [mark, size] = [line[0], line.length + 1];
+    if (mark === "-") {
+      const left = this.#removable[file] ?? (this.#cap - this.#getSize(file)) / 2;
+      this.#removable[file] = left - size;
+      open.isCut ||= left < size;
+      return !open.isCut;
+    }
+    // Only the other side of a replacement whose removed lines were cut is still kept.
+    const isCutRemoval = (this.#removable[file] ?? 0) < 0;
+    if (mark !== "+" && mark !== "\\") delete this.#removable[file];
+    const isKept = (!open.isCut || (isCutRemoval && mark === "+")) && this.#getSize(file) + size <= this.#cap;
+    open.isCut ||= !isKept;
+    return isKept;
   }
 
   #getSize(file: number): number {

@@ -130,6 +130,34 @@ describe("readTreeChanges and readTreeHunks", () => {
     ]);
   });
 
+  it("cut both sides of a long replacement alike, and leave out what follows it", async () => {
+    const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
+    const written = (mark: string) => Array.from({ length: 50 }, (_, at) => `${mark}${at + 10}\n`).join("");
+    const base = fill(repository, [["a", `first\n${written("a")}same\nlast\n`]]);
+    const head = fill(repository, [["a", `first\n${written("b")}same\nlatest\n`]]);
+    const found = await repository.found();
+    const changes = await readTreeChanges(found, { base, head });
+    if (changes.kind !== "read") throw new Error(changes.kind);
+    const read = await readTreeHunks(found, { base, head }, changes.value, { cap: 40 });
+    expect(read).toMatchObject({
+      kind: "read",
+      value: [
+        {
+          hunks: [
+            {
+              oldStart: 1,
+              oldCount: 4,
+              newStart: 1,
+              newCount: 4,
+              body: " first\n-a10\n-a11\n-a12\n+b10\n+b11\n+b12\n",
+            },
+          ],
+          isCut: true,
+        },
+      ],
+    });
+  });
+
   it("report when git fails, and end when they are cancelled", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     const found = await repository.found();

@@ -204,7 +204,7 @@ function buildFileRows(file: ChangedFile, found: FileHunks, layout: CodeLayout):
   const heads = rows.flatMap((placed) => (placed?.row.kind === "hunk" ? placed.row : []));
   const isWhitespace = heads.length > 0 && heads.every((head) => head.isWhitespace === true);
   const whitespace = isWhitespace ? [createNoticeRow(file, texts.changes.onlyWhitespace, `whitespace ${file.id}`)] : [];
-  const all = [...whitespace, ...rows.filter((row) => row !== undefined), ...buildRestRows(file, found), ...said];
+  const all = [...said, ...whitespace, ...rows.filter((row) => row !== undefined), ...buildRestRows(file, found)];
   return all.map((each, place) => (place === 0 ? { ...each, id: toFirstId(file) } : each));
 }
 

@@ -160,7 +160,7 @@ describe("the rows of compared code", () => {
       ["b", { hunks: [], notice: "Binary.", language: "" }],
     ]);
     expect(told(buildCodeRows({ ...code, hunks }, ["s1"], "inline"))).toEqual({
-      s1: ["a", "a@h1", "a:h1", "(Too long.)", "b", "(Binary.)"],
+      s1: ["a", "(Too long.)", "a@h1", "a:h1", "b", "(Binary.)"],
       [restId]: ["a", "a@h2", "a:h2"],
     });
   });

@@ -307,7 +307,7 @@ function buildPartRows(
   const text = found.notice ?? (hunk === undefined ? texts.changes.noLines : undefined);
   if (text === undefined || noticed.has(file.id)) return widened;
   noticed.add(file.id);
-  return [...widened, createNoticeRow(file, text, rows.length === 0 ? id : undefined)];
+  return [createNoticeRow(file, text, rows.length === 0 ? id : undefined), ...widened];
 }
 
 function withFold(head: PlacedRow, isFolded: boolean, pieces: readonly PlacedRow[]): readonly PlacedRow[] {

@@ -8,7 +8,7 @@ import {
   getEmptyTree,
   type Repository,
   type ResolvedRange,
-  readRepositoryState,
+  readUnfinished,
   resolveRange,
   type SkippedFile,
   type SnapshotBounds,
@@ -84,8 +84,8 @@ function refuseReading(what: string, failure: GitFailure): Refusal {
 
 /** A merge or rebase in progress leaves marks of conflicts and lines of others in the files. */
 async function findUnfinished(repository: Repository): Promise<readonly RoundRemark[]> {
-  const looked = await readRepositoryState(repository);
-  // Git may not know: its status ends at a file that it cannot read, which the snapshot names.
+  const looked = await readUnfinished(repository);
+  // The snapshot has just read the same index.
   if (looked.kind !== "read") return [];
   const { unfinished: what, unmerged: conflicts } = looked.value;
   return what === undefined && conflicts === 0 ? [] : [{ kind: "unfinished", ...(what && { what }), conflicts }];

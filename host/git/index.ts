@@ -35,7 +35,7 @@ export {
   isIgnored,
   type Looked,
   type Repository,
-  readRepositoryState,
+  readUnfinished,
   type WorkingTree,
 } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";

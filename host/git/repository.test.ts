@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { findRepository, readRepositoryState } from "./repository.ts";
+import { findRepository, readRepositoryState, readUnfinished } from "./repository.ts";
 import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
@@ -38,6 +38,12 @@ describe("findRepository", () => {
     expect(await findRepository(shop.folder)).toMatchObject({ value: { root: shop.folder } });
   });
 });
+
+async function unfinishedIn(folder: string): Promise<unknown> {
+  const found = await findRepository(folder);
+  const read = found.kind === "found" ? await readUnfinished(found.value) : found;
+  return read.kind === "read" ? read.value : read;
+}
 
 describe("readRepositoryState", () => {
   it("lists staged files and the others, with their letters", async () => {
@@ -117,6 +123,7 @@ describe("readRepositoryState", () => {
       expect(() => shop.git(command, "side")).toThrow();
       const { unmerged, unfinished } = await shop.state();
       seen.push([unmerged, unfinished]);
+      expect(await unfinishedIn(shop.folder)).toEqual({ unmerged, unfinished });
       shop.git(command, "--abort");
     }
     expect(seen).toEqual([
@@ -125,6 +132,7 @@ describe("readRepositoryState", () => {
       [1, "rebase"],
     ]);
     expect(await shop.state()).toMatchObject({ unmerged: 0, unfinished: undefined });
+    expect(await unfinishedIn(shop.folder)).toEqual({ unmerged: 0, unfinished: undefined });
   });
 
   it("identifies the staged changes and their base: the hash changes with these, and with nothing else", async () => {

@@ -37,6 +37,22 @@ export async function readRepositoryState({ root, gitDirectory }: Repository): P
   return { kind: "read", value: { ...readStatus(status.value), unfinished: await findUnfinished(gitDirectory) } };
 }
 
+/** Reads whether a merge or the like has begun, and the number of files in conflict, from the index alone: a status looks at every file. */
+export async function readUnfinished({
+  root,
+  gitDirectory,
+}: Repository): Promise<GitAnswer<Pick<RepositoryState, "unfinished" | "unmerged">>> {
+  const listed = await askGit(root, ["ls-files", "-z", "--unmerged", "--full-name"]);
+  if (listed.kind !== "read") return listed;
+  // Each version of a file in conflict is an entry, whose name follows a tab.
+  const names = listed.value
+    .toString("latin1")
+    .split("\0")
+    .map((entry) => entry.slice(entry.indexOf("\t") + 1));
+  const unmerged = new Set(names.filter((name) => name !== "")).size;
+  return { kind: "read", value: { unmerged, unfinished: await findUnfinished(gitDirectory) } };
+}
+
 const marks: readonly (readonly [file: string, unfinished: Unfinished])[] = [
   ["rebase-merge", "rebase"],
   ["rebase-apply", "rebase"],

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { changesTexts, statusTexts, verdictTexts } from "../src/texts.ts";
-import { findTexts, listMessages } from "./findTexts.fixture.ts";
+import { listMessages } from "./listMessages.fixture.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.fixture.ts";
 
 const extension = join(import.meta.dirname, "..");
@@ -14,59 +14,6 @@ const german = readTexts("l10n/bundle.l10n.de.json");
 const [manifest, germanManifest] = [readTexts("package.nls.json"), readTexts("package.nls.de.json")];
 
 describe("the texts of the extension", () => {
-  const forAssistants = "answers to assistants, which are in English";
-  /** Files with sentences that no person reads, and the reason. */
-  const others: Readonly<Record<string, string>> = {
-    "languageServices/builtInServers.ts": forAssistants,
-    "languageServices/loadDocument.ts": forAssistants,
-    "languageServices/sinceTrust.ts": forAssistants,
-    "languageServices/toEditPlan.ts": forAssistants,
-    "languageServices/vscodeDiagnostics.ts": forAssistants,
-    "languageServices/vscodeEdits.ts": forAssistants,
-    "languageServices/vscodeSymbols.ts": forAssistants,
-  };
-  /** Texts that are the same in every language, and the reason. */
-  const names: Readonly<Record<string, string>> = {
-    Dialectic: "the product",
-    "**Dialectic**": "the product",
-    "dialectic-mcp-server": "a program",
-    "await import({});": "a program",
-    "1px solid": "a style",
-  };
-
-  it("are in one module", () => {
-    const files = readdirSync(join(extension, "src"), { recursive: true, encoding: "utf8" }).filter(
-      (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "texts.ts",
-    );
-    expect(files.length).toBeGreaterThan(50);
-    const found = files.flatMap((file) =>
-      findTexts(read(`src/${file}`))
-        .filter(({ text }) => !Object.hasOwn(names, text.trim()))
-        .map(({ line, text }) => ({ file, place: `${file}:${line} ${text}` })),
-    );
-    expect(found.filter(({ file }) => !Object.hasOwn(others, file)).map(({ place }) => place)).toEqual([]);
-    // An exception that is not needed any more goes.
-    expect(Object.keys(others).filter((file) => !found.some((each) => each.file === file))).toEqual([]);
-  });
-
-  it.each([
-    ["a notification", 'vscode.window.showInformationMessage("Saved")', "Saved"],
-    ["its button", "vscode.window.showErrorMessage(words(), `Retry`)", "Retry"],
-    ["a status message", 'vscode.window.setStatusBarMessage("$(check) Done", 1)', "$(check) Done"],
-    ["a property of an item", 'const item = { label: isOn ? "$(check)" : "Off" };', "Off"],
-    ["an assigned property", `item.tooltip = \`\${count} updates\`;`, "{} updates"],
-    ["a text that is chosen later", 'const kinds = { added: { words: () => "Added" } };', "Added"],
-    ["a sentence", 'const problem = "There is no review.";', "There is no review."],
-    ["a sentence with gaps", `throw new Error(\`Pass \${count} of them\`);`, "Pass {} of them"],
-  ])("are detected elsewhere: %s", (_, program, text) => {
-    expect(findTexts(program)).toEqual([{ line: 1, text }]);
-  });
-
-  it("do not include names, paths and logs", () => {
-    const program = 'import a from "./an other"; log("It has started."); const b = { kind: "file", command: "a.b" };';
-    expect(findTexts(program)).toEqual([]);
-  });
-
   it("are plain texts that are read when they are shown", () => {
     expect(problems).toEqual([]);
     expect(messages.length).toBeGreaterThan(150);

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { listSectionSlugs, toSlug } from "./slugs.ts";
 
@@ -12,18 +9,6 @@ describe("toSlug", () => {
     ["a_b `c`", "a_b-c"],
     ["Long ".repeat(100).trim(), "long-".repeat(100).slice(0, -1)],
   ])("turns %j into %j", (title, slug) => expect(toSlug(title)).toBe(slug));
-
-  it("is the only rule: no other file makes anchors from titles", () => {
-    const root = fileURLToPath(new URL("../../..", import.meta.url));
-    const rule = "\\p{M}\\p{N}\\p{Pc}\\- ]";
-    const holders = ["shared", "host", "webview-ui/src", "mcp-server/src", "extension/src"].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-        .filter((path) => /\.tsx?$/.test(path) && !path.includes("node_modules") && !path.includes(".test."))
-        .map((path) => join(folder, path))
-        .filter((path) => readFileSync(join(root, path), "utf8").includes(rule)),
-    );
-    expect(holders).toEqual([join("shared", "review", "sections", "slugs.ts")]);
-  });
 });
 
 describe("listSectionSlugs", () => {

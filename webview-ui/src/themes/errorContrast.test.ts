@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { themes } from "./theme.ts";
@@ -63,12 +63,4 @@ describe("texts of errors", () => {
       expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(least);
     },
   );
-
-  it("have that colour in every style sheet", () => {
-    const sheets = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".css"));
-    const others = sheets.filter((file) =>
-      /\bcolor: [^;]*errorForeground/.test(readFileSync(join(source, file), "utf8")),
-    );
-    expect([sheets.length > 20, others]).toEqual([true, []]);
-  });
 });

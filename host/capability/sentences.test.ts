@@ -24,24 +24,4 @@ describe("a sentence as a request", () => {
     expect(outcome).toEqual((await workspace.ask('findReferences("total")')).outcome);
     expect(text).toMatch(/\nRan: findReferences\(getSelection\(\)\)$/);
   });
-
-  it("is answered with runnable programs when it has several meanings", async () => {
-    const workspace = capabilityWorkspace(shopFiles);
-    const { outcome, program } = await workspace.ask("call hierarchy of Cart.price");
-    expect(program).toBeUndefined();
-    if (outcome.kind !== "ambiguous") throw new Error(outcome.kind);
-    expect(outcome.candidates.map((candidate) => candidate.program)).toEqual([
-      { incomingCalls: { symbol: "Cart.price" } },
-      { outgoingCalls: { symbol: "Cart.price" } },
-    ]);
-    for (const candidate of outcome.candidates) {
-      expect((await workspace.ask(JSON.stringify(candidate.program))).outcome.kind).toBe("success");
-    }
-  });
-
-  it("is answered with the nearest functions when it has no meaning", async () => {
-    const { outcome, text } = await capabilityWorkspace(shopFiles).ask("draw the call graph in green");
-    expect(text.split("\n")[0]).toBe("We don't have the ability to do that :(");
-    expect(outcome).toMatchObject({ kind: "failure", reason: "not-understood", canRetry: false });
-  });
 });

@@ -6,19 +6,6 @@ import { describe, expect, it } from "vitest";
 import { callTool } from "./programs.fixture.ts";
 import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
 
-const wrong = Array.from({ length: 1_000 }, (_, at) => ({
-  text: `src/some/folder/module${at}.ts:${at + 1}`,
-  state: "gone" as const,
-  reason: "There is no such file",
-}));
-
-const presented = {
-  ...({ kind: "presented", success: true, message: "The review is shown.", reviewId: "r-1", iteration: 1 } as const),
-  sections: { changed: [], added: [], removed: [] },
-  references: wrong,
-  notes: [],
-};
-
 type Answer = Awaited<ReturnType<typeof callTool>> & { readonly structured: Record<string, unknown> };
 
 /** Calls a tool of a client that checks data against the advertised schemas. */
@@ -36,34 +23,6 @@ function sizes({ text, structured }: Answer): number[] {
 }
 
 describe("the size of answers", () => {
-  it("keeps 1,000 wrong references of a presented review below 20 kB", async () => {
-    const call = await caller(undefined, { "review/present": () => presented });
-    const answer = await call("present_review", review);
-    for (const size of sizes(answer)) expect(size).toBeLessThanOrEqual(20_000);
-    const listed = answer.structured["references"] as unknown[];
-    expect(listed).toEqual(wrong.slice(0, listed.length));
-    expect(answer.structured["left_out"]).toBe(
-      `${1_000 - listed.length} references: check_references lists them in pages`,
-    );
-    expect(answer.text).toContain("- and 960 more: check_references lists them all");
-  });
-
-  it("lists all references of a review in pages", async () => {
-    const checked = { kind: "checked", reviewId: "r-1", iteration: 1, total: 1_000, right: 0 } as const;
-    const call = await caller(undefined, { "references/check": () => ({ ...checked, references: [...wrong] }) });
-    const listed: unknown[] = [];
-    for (let offset: unknown = 0; offset !== undefined; ) {
-      const answer = await call("check_references", { offset });
-      for (const size of sizes(answer)) expect(size).toBeLessThanOrEqual(20_000);
-      const { references, next, total } = answer.structured as { references: unknown[]; next?: number; total: number };
-      expect(total).toBe(1_000);
-      listed.push(...references);
-      if (next !== undefined) expect(answer.text).toContain(`- and ${1_000 - next} more: pass offset ${next}`);
-      offset = next;
-    }
-    expect(listed).toEqual(wrong);
-  });
-
   it("returns a review in pages that join to its exact text, whatever the offset and the size", async () => {
     let text = "";
     const call = await caller(undefined, {

@@ -67,19 +67,6 @@ describe("the tools that a client sees", () => {
     expect(await namesFor(client)).toEqual(toolNames);
   });
 
-  it("change with a notification when an editor opens a folder that had a browser panel", async () => {
-    const sandbox = await createSandboxForTest();
-    const panel = await windowWithoutEditor(sandbox);
-    const client = await connectClientForTest(sandbox);
-    const changes = changesOf(client);
-    await callTool(client, "get_selection", {});
-    expect(await namesFor(client)).toEqual(withoutEditor);
-    await openWindowForTest(sandbox);
-    await panel.dispose();
-    await expect.poll(changes).toBe(1);
-    expect(await namesFor(client)).toEqual(toolNames);
-  });
-
   it("are those of the browser panel once a call has started it", async () => {
     const sandbox = await createPanelSandbox();
     usePrograms(sandbox);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { serverVersion } from "../src/version.ts";
 import { callTool, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
 
@@ -28,29 +27,10 @@ async function socketLeftBehind(sandbox: Sandbox): Promise<string> {
 }
 
 describe("the server's choice of a window", () => {
-  async function expectAdvice(name: string): Promise<void> {
-    const sandbox = await createSandboxForTest();
-    const result = await callTool(await connectClientForTest(sandbox), name, name === "present_review" ? review : {});
+  it("says what to do when none is found", async () => {
+    const result = await callTool(await connectClientForTest(await createSandboxForTest()), "get_selection", {});
     const structured = { success: false, reason: "unreachable", message: noWindow, retry: true };
     expect(result).toEqual({ isError: true, text: noWindow, structured });
-  }
-
-  it("says what to do when get_selection finds none", () => expectAdvice("get_selection"));
-
-  it.each(["present_review", "get_review", "health_check"])(
-    "says what to do when %s finds none",
-    { tags: ["whole"] },
-    expectAdvice,
-  );
-
-  it("lists no workspaces when there are none", { tags: ["whole"] }, async () => {
-    const sandbox = await createSandboxForTest();
-    const result = await callTool(await connectClientForTest(sandbox), "list_workspaces", {});
-    const summary = { total: 0, active: 0, available: 0, cleaned: 0 };
-    expect({ isError: result.isError, structured: result.structured }).toEqual({
-      isError: false,
-      structured: { workspaces: [], summary },
-    });
   });
 
   it.each([
@@ -229,17 +209,6 @@ describe("the server's choice of a window", () => {
     expect([flagged.stdout, first.asked.length, second.asked.length]).toEqual(["null\n", 1, 1]);
   });
 
-  it("explains a workspace_path that is relative, and one that does not exist", async () => {
-    const client = await connectClientForTest(await createSandboxForTest());
-    for (const [workspace_path, message] of [
-      ["relative/path", "workspace_path must be an absolute path, got: relative/path"],
-      ["/nowhere/at/all", "workspace_path does not exist: /nowhere/at/all"],
-    ]) {
-      const result = await callTool(client, "health_check", { workspace_path });
-      expect(result.text).toBe(message);
-    }
-  });
-
   it("accepts a workspace_path through a link, but not one that is a file", { tags: ["whole"] }, async () => {
     const sandbox = await createSandboxForTest();
     await openWindowForTest(sandbox);
@@ -252,31 +221,5 @@ describe("the server's choice of a window", () => {
     expect((await callTool(client, "health_check", { workspace_path: file })).text).toBe(
       `workspace_path must be a directory, got a file: ${file}`,
     );
-  });
-
-  it("lists every window with its state", async () => {
-    const sandbox = await createSandboxForTest();
-    const window = await openWindowForTest(sandbox);
-    const result = await callTool(await connectClientForTest(sandbox), "list_workspaces", {});
-    expect(result).toEqual({
-      isError: false,
-      text: `- ${sandbox.workspace}: active, vscode 1.101.0`,
-      structured: {
-        workspaces: [
-          {
-            workspace_path: sandbox.workspace,
-            workspace_name: expect.any(String),
-            workspace_type: "single-folder",
-            status: "active",
-            extension_version: serverVersion,
-            vscode_version: "1.101.0",
-            ide_type: "vscode",
-            socket_path: window.socketPath,
-            last_seen: "1970-01-01T00:00:02.000Z",
-          },
-        ],
-        summary: { total: 1, active: 1, available: 0, cleaned: 0 },
-      },
-    });
   });
 });

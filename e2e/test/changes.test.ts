@@ -238,16 +238,6 @@ describe("the changes of a review in the panel", () => {
     await changes().locator(".diff[data-side-by-side=false]").first().waitFor();
   };
 
-  it("fits everything into a narrow panel", async () => {
-    await page.reload();
-    await changes().locator(".diff").first().waitFor();
-    await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
-    await expect.poll(listed).toHaveLength(7);
-    await makeNarrow();
-    expect(await changes().evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
-    await page.setViewportSize({ width: 1200, height: 760 });
-  });
-
   itIsAccessible(() => page, "changes-narrow", {
     open: makeNarrow,
     close: () => page.setViewportSize({ width: 1200, height: 760 }),

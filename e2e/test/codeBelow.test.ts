@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
@@ -16,7 +16,6 @@ describe("the code below a section", () => {
   let page: Page;
   let repository: StoryRepository;
   const row = (text: string | RegExp) => page.locator("main.scroller .code-row", { hasText: text });
-  const read = () => readFileSync(repository.folder("lib/retry.js"), "utf8");
 
   beforeAll(async () => {
     const { product } = session();
@@ -63,17 +62,6 @@ describe("the code below a section", () => {
     expect(await page.getByRole("button", { name: "Shown below" }).count()).toBe(1);
     expect(await below("Lock file")).toEqual(["package-lock.json"]);
     expect(await row("package-lock.json").last().textContent()).toContain("10 hunks");
-  });
-
-  it("is undone in parts", async () => {
-    await row("lines 45 to 52").getByRole("button", { name: "Undo hunk at lines 45 to 52" }).click();
-    await page.getByRole("textbox", { name: "Reason for the assistant (optional)" }).press("Control+Enter");
-    const allow = page.getByRole("button", { name: /Allow/ });
-    if ((await allow.count()) > 0) await allow.first().click();
-    await expect.poll(read).not.toContain("left");
-    expect(read()).toContain("delay 30");
-    await row("lines 45 to 52").getByRole("button", { name: "Restore hunk at lines 45 to 52" }).click();
-    await expect.poll(read).toBe(retry);
   });
 
   it("takes a comment with the key c at the line under the pointer, and the page stays where it is", async () => {

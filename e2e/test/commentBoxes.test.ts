@@ -11,46 +11,6 @@ import { isRunning, until } from "../support/windows.ts";
 
 const panel = browserSession();
 
-describe("an assistant that waits", () => {
-  const session = ownReview(panel);
-
-  it("is named while it waits, and immediately receives questions about the whole review and an old iteration", async () => {
-    const { product, page, present } = session();
-    await present({ content: exampleReview });
-    await page.goto(product.host().url);
-    await sectionShown(page, "Design Decisions");
-    const waiting = product.assistant.call("wait_for_feedback", { timeout_seconds: 60 });
-    await page.locator(".status-badge[title*='test-assistant is waiting']").waitFor();
-    expect(await problemsInEveryTheme(page, "waiting")).toEqual([]);
-    await page.getByRole("button", { name: "Review actions" }).click();
-    await page.getByRole("menuitem", { name: "Comment on the review" }).click();
-    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
-    await page.keyboard.type("Is this all?");
-    await page.keyboard.press("Control+Shift+Enter");
-    expect((await waiting).structured).toMatchObject({
-      status: "feedback",
-      items: [{ kind: "question", text: "Is this all?" }],
-    });
-    await page.getByRole("button", { name: /^test-assistant answers/ }).waitFor();
-    await page.locator(".review-comments .thread").getByText("delivered to test-assistant").waitFor();
-    await present({ mode: "update-section", section: "Context", content: "## Context\n\nAnother one.\n" });
-    await page.getByText("Another one.").waitFor();
-    await page.locator("main.scroller").focus();
-    await page.keyboard.press("[");
-    await page.getByText("The API was open to everybody.").waitFor();
-    await page.locator("main.scroller").focus();
-    await page.keyboard.press("c");
-    await page.getByText("(iteration 1)", { exact: false }).first().waitFor();
-    await page.keyboard.type("It was better.");
-    await page.keyboard.press("Control+Shift+Enter");
-    await page.locator(".thread", { hasText: "It was better." }).waitFor();
-    const cursor = (await waiting).structured["cursor"];
-    expect(await waitForItems(product.assistant, String(cursor))).toMatchObject([
-      { kind: "question", text: "It was better.", iteration: 1 },
-    ]);
-  });
-});
-
 /** A journey: each test goes on where the one before it has ended. */
 describe("comments in a long review", () => {
   const session = ownReview(panel);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
-import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { openReportingPage } from "../support/panelPage.ts";
 import { endHosts, onlyHost } from "../support/windows.ts";
 import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
@@ -54,16 +54,5 @@ describe("a panel without a review", () => {
     expect(await french.page.evaluate(() => document.documentElement.lang)).toBe("en");
     expect(french.takeErrors()).toEqual([]);
     await french.page.context().close();
-  });
-
-  it("shows the sample review on request", async () => {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, colorScheme: "dark" });
-    await page.goto(onlyHost(workspace).url);
-    await page.getByText("Open the sample").click();
-    await sectionShown(page, "Run a check");
-    const states = page.locator("a.reference, .reference");
-    await expect.poll(() => states.count()).toBeGreaterThan(3);
-    expect(await page.locator(".markdown-alert, .alert").count()).toBeGreaterThan(0);
-    await page.close();
   });
 });

@@ -1,11 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Assistant, repository, startAssistant, type ToolAnswer } from "../support/assistant.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ToolAnswer } from "../support/assistant.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { openScriptedPage, type ScriptedPage } from "../support/scriptedPage.ts";
-import { endHosts, type HostRecord, isRunning, registeredHosts, until } from "../support/windows.ts";
-import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
+import { isRunning, registeredHosts, until } from "../support/windows.ts";
 
 describe("feedback", () => {
   function idsIn(structured: ToolAnswer["structured"]): unknown {
@@ -81,60 +78,5 @@ describe("feedback", () => {
     await until(async () => (await waiting()).length > 0);
     await ask("q1");
     expect(idsIn((await call).structured)).toEqual(["q1"]);
-  });
-});
-
-describe("two windows", () => {
-  const program = join(repository, "mcp-server", "dist", "cli.js");
-
-  /** Starts the host of a folder as a separate process, and returns its record. */
-  function openHost(workspace: TestWorkspace, folder: string): HostRecord {
-    const { environment: env } = workspace;
-    execFileSync(process.execPath, [program, "panel", "--workspace", folder], { env, stdio: "pipe" });
-    const found = registeredHosts(workspace).find(({ workspaceFolders }) => workspaceFolders.includes(folder));
-    if (found === undefined) throw new Error(`There is no host for ${folder}`);
-    return found;
-  }
-
-  async function killHost({ pid }: HostRecord): Promise<void> {
-    process.kill(pid, "SIGKILL");
-    await until(() => !isRunning(pid));
-  }
-
-  async function windowOf(assistant: Assistant, parameters: Record<string, unknown> = {}): Promise<unknown> {
-    const { structured, text, isError } = await assistant.call("health_check", parameters);
-    return isError ? text : structured["workspace"];
-  }
-
-  let workspace: TestWorkspace;
-  const assistants: Assistant[] = [];
-  beforeEach(() => {
-    workspace = createWorkspace();
-  });
-  afterEach(async () => {
-    for (const assistant of assistants.splice(0)) await assistant.dispose();
-    await endHosts(workspace);
-    workspace.dispose();
-  });
-
-  const assistantIn = async (folder: string, environment: Record<string, string> = {}) => {
-    const assistant = await startAssistant(folder, { ...workspace.environment, ...environment });
-    assistants.push(assistant);
-    return assistant;
-  };
-
-  it("replace each other: the outer one answers while the nearer one is gone", async () => {
-    const inner = join(workspace.folder, "src");
-    openHost(workspace, workspace.folder);
-    const nearer = openHost(workspace, inner);
-    const assistant = await assistantIn(join(inner, "models"));
-    const seen = [await windowOf(assistant)];
-    await killHost(nearer);
-    seen.push(await windowOf(assistant));
-    expect(seen).toEqual([inner, workspace.folder]);
-    openHost(workspace, inner);
-    expect(await windowOf(await assistantIn(inner))).toBe(inner);
-    const { structured } = await assistant.call("list_workspaces", {});
-    expect(structured["summary"]).toMatchObject({ total: 2, active: 2, available: 0 });
   });
 });

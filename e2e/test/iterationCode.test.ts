@@ -2,97 +2,10 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { animationsEnded, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
-import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
-
-/** A journey: each test goes on where the one before it has ended. */
-describe("the code of a presented review", () => {
-  const session = browserSession({ page: { viewport: { width: 1280, height: 2400 }, colorScheme: "dark" } });
-  let page: Page;
-  let repository: StoryRepository;
-  const place = (text: string) => `lib/index.js:${repository.findLine("lib/index.js", text)}`;
-  const review = (more = "") => {
-    const paragraphs = `## Paragraphs\n\nA paragraph is remembered: [\`${place("opener(paragraph, remember)")}\`][].`;
-    return `# Remember paragraphs\n\nFor later.\n\n${paragraphs}${more}`;
-  };
-  const present = (content: string) => repository.call("present_review", { baseUri: repository.folder(), content });
-  const hunk = (text: string) => `    line ${repository.findLine("lib/index.js", text)}`;
-
-  beforeAll(async () => {
-    const { product } = session();
-    ({ page } = session());
-    repository = storyRepository(product);
-    commitPackage(repository);
-    repository.edit("lib/index.js", "paragraph: opener(paragraph),", "paragraph: opener(paragraph, remember),");
-    await present(review());
-    await page.goto(product.host().url);
-    await sectionShown(page, "Remember paragraphs");
-  });
-
-  it("is below the section that explains it, without another call", async () => {
-    await expect
-      .poll(() => listStoryRows(page))
-      .toEqual([
-        "Remember paragraphs",
-        "Paragraphs",
-        "  lib/index.js",
-        hunk("opener(paragraph, remember)"),
-        "      paragraph: opener(paragraph),",
-        "      paragraph: opener(paragraph, remember),",
-      ]);
-    expect(await page.getByRole("button", { name: "1 file +1 −1" }).count()).toBe(1);
-    expect(await problemsInEveryTheme(page, "presented-code")).toEqual([]);
-  });
-
-  it("is compared between iterations, even after a commit", async () => {
-    repository.commit("Remember paragraphs");
-    repository.edit("lib/index.js", "atxHeading: closer(),", "atxHeading: closer(remember),");
-    await present(review(`\n\n## Headings\n\nThey end: [\`${place("closer(remember)")}\`][].`));
-    await expect
-      .poll(() => listStoryRows(page))
-      .toEqual(
-        expect.arrayContaining([
-          "      paragraph: opener(paragraph, remember),",
-          "Headings",
-          hunk("closer(remember)"),
-          "      atxHeading: closer(remember),",
-        ]),
-      );
-    await page.keyboard.press("d");
-    const compared = page.locator(".compare");
-    await compared.locator(".code-row", { hasText: "atxHeading: closer(remember)" }).waitFor();
-    expect(await compared.locator(".code-row", { hasText: "opener(paragraph, remember)" }).count()).toBe(0);
-    await page.keyboard.press("Escape");
-    await compared.waitFor({ state: "detached" });
-  });
-
-  it("names the assistant of each hunk when two work in the same folder", async () => {
-    const { product } = session();
-    const { folder, environment } = product.workspace;
-    const { reviewId } = await repository.call("get_review", { view: "outline" });
-    const other = await startAssistant(folder, environment, ["--panel", "browser"], "other-assistant");
-    try {
-      repository.edit("readme.md", "## Install", "## Installation");
-      const answer = await other.call("present_review", {
-        baseUri: folder,
-        content: "## Readme\n\nA heading, in `readme.md`.\n",
-        mode: "append",
-        review_id: reviewId,
-      });
-      expect(answer.isError, answer.text).toBe(false);
-    } finally {
-      await other.dispose();
-    }
-    const turns = page.locator("main.scroller .hunk-turn");
-    await expect.poll(() => turns.allTextContents()).toEqual(["test-assistant", "test-assistant", "other-assistant"]);
-    expect(await turns.last().getAttribute("title")).toBe("Came with a turn of other-assistant");
-    expect(await problemsInEveryTheme(page, "turn-of-hunk")).toEqual([]);
-  });
-});
 
 /** A journey: each test goes on where the one before it has ended. */
 describe("the code of a reference in an old iteration", () => {

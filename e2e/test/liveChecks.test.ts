@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -136,7 +135,6 @@ describe("checks of claims about the code", () => {
   });
 });
 
-/** A journey: each test goes on where the one before it has ended. */
 describe("coverage of the changes", () => {
   /** File notifications are slow on a busy machine. */
   const patient = { timeout: 60_000 };
@@ -196,45 +194,5 @@ describe("coverage of the changes", () => {
       .poll(outdated, patient)
       .toEqual(["Signing in\nsrc/auth.ts:22 changed", "Signing in > Server\nsrc/server.ts:60 (line 60 was edited)"]);
     expect(await problemsInEveryTheme(page, "coverage")).toEqual([]);
-  });
-
-  it("is the same for the assistant, and follows its explanations", async () => {
-    const { assistant } = session().product;
-    const check = async () => (await assistant.call("check_references", {})).text;
-    expect(await check()).toContain(
-      [
-        "Changed code that no section explains (2 of 4 changed hunks since the last commit):",
-        "- src/auth.ts:50",
-        "- src/retry.ts:1-4",
-        "Sections whose code changed after they were written:",
-      ].join("\n"),
-    );
-    await present({
-      mode: "append",
-      content: "\n## Checks\n\nSee [`src/auth.ts:50`][] and [`src/retry.ts#retry`][].\n",
-    });
-    await expect.poll(summary, patient).toBe("All 4 changed hunks are explained.");
-    const { structured } = await assistant.call("get_review", {});
-    const written = String(structured["content"]).replaceAll(".\n", ", as it is now.\n");
-    await present({ content: written });
-    await expect.poll(() => sheet().locator(".coverage-fine").textContent(), patient).toBe("No section is outdated.");
-    expect(await check()).toContain("All 4 changed hunks since the last commit are explained.");
-    expect(await problemsInEveryTheme(page, "coverage-all")).toEqual([]);
-  });
-
-  it("starts over with a commit", async () => {
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
-        cwd: session().product.workspace.folder,
-      });
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Check");
-    await expect.poll(summary, patient).toBe("There are no changes since the last commit.");
-    rmSync(place("src/b/index.ts"));
-    await expect.poll(summary, patient).toBe("The changed hunk is not explained.");
-    await sheet().getByText("deleted file").waitFor();
-    await page.setViewportSize({ width: 420, height: 760 });
-    expect(await problemsInEveryTheme(page, "coverage-narrow")).toEqual([]);
-    await page.setViewportSize({ width: 1200, height: 760 });
   });
 });

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
@@ -6,7 +5,6 @@ import { browserSession, ownReview } from "../support/browserSession.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
-import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
 const panel = browserSession();
 
@@ -149,75 +147,5 @@ src/auth.ts:40,50
     expect(await marked("src/auth.ts:20–21")).toEqual([20, 21]);
     expect(await marked("src/auth.ts#L30")).toEqual([30]);
     expect(await marked("authLine5()")).toEqual([5]);
-  });
-});
-
-/** A journey: each test goes on where the one before it has ended. */
-describe("code in fences", () => {
-  const fence = (language: string, ...lines: readonly string[]) => `\`\`\`${language}\n${lines.join("\n")}\n\`\`\``;
-
-  /** Disk notifications are late on a busy machine. */
-  const patient = { timeout: 60_000 };
-
-  const session = browserSession({ page: { viewport: { width: 1280, height: 2400 }, colorScheme: "dark" } });
-  let product: Product;
-  let page: Page;
-  let repository: StoryRepository;
-  const section = (title: string) => page.locator("main.scroller .section", { hasText: title });
-  const part = (title: string, text: string) => section(title).locator(".code-fence", { hasText: text });
-
-  beforeAll(async () => {
-    ({ product, page } = session());
-    repository = storyRepository(product);
-    const { folder, call, edit, findLine } = repository;
-    commitPackage(repository);
-    edit("lib/index.js", "      paragraph: opener(paragraph),", "      paragraph: opener(paragraph, remember),");
-    edit("index.js", "fromMarkdown", "fromMarkdown, remember");
-    writeFileSync(folder("limits.js"), ["// Limits", "export const most = 7", "export const least = 3", ""].join("\n"));
-    repository.git("add", "limits.js");
-    repository.git("commit", "--quiet", "--message", "Limits", "limits.js");
-    const enter = findLine("lib/index.js", "opener(paragraph, remember)");
-    const content = [
-      "# Remember paragraphs",
-      `## Overview\n\nSee [\`lib/index.js:${enter}\`][] and [\`index.js\`][].`,
-      `## Paragraphs\n\nA paragraph is remembered here:\n\n${fence("hunk", `lib/index.js:${enter - 1}-${enter + 1}`)}`,
-      `## Exports\n\nThe package has one more:\n\n${fence("diff", "@@ -1,2 +1,2 @@", ...listChange())}\n\nUntouched:\n\n${fence("diff", "-one", "+two")}`,
-      `## As it is\n\nThese stay:\n\n${fence("hunk", "limits.js:1-2")}`,
-    ].join("\n\n");
-    await call("present_review", { baseUri: folder(), content });
-    await page.goto(product.host().url);
-    await sectionShown(page, "Remember paragraphs");
-  });
-
-  /** Returns the changed lines of the export as git has them. */
-  function listChange(): readonly string[] {
-    const diff = repository.git("diff", "--unified=0", "--", "index.js").split("\n");
-    return diff.filter((line) => /^[-+](?![-+]{2} )/.test(line));
-  }
-
-  it("is a change of the review when it names or equals one", async () => {
-    const line = (text: string, file: string) => `    line ${repository.findLine(file, text)}`;
-    await expect
-      .poll(() => listStoryRows(page), patient)
-      .toEqual([
-        "Remember paragraphs",
-        "Overview",
-        expect.stringMatching(/^ {4}→ (lib\/)?index.js:\d+$/),
-        "Paragraphs",
-        "  lib/index.js",
-        line("opener(paragraph, remember)", "lib/index.js"),
-        "      paragraph: opener(paragraph),",
-        "      paragraph: opener(paragraph, remember),",
-        "Exports",
-        "  index.js",
-        line("fromMarkdown, remember", "index.js"),
-        ...listChange().map((each) => `      ${each.slice(1).trim()}`),
-        "As it is",
-      ]);
-    expect(await section("Exports").locator("pre:visible").allTextContents()).toEqual(["-one\n+two\n"]);
-    await part("Paragraphs", "lib/index.js").getByRole("button", { name: "Shown below" }).click();
-    const focused = () => page.evaluate(() => document.activeElement?.querySelector(".hunk-place")?.textContent);
-    await expect.poll(focused).toMatch(/^line \d+/);
-    expect(await problemsInEveryTheme(page, "fences")).toEqual([]);
   });
 });

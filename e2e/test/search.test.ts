@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { iterationShown, sectionShown } from "../support/browser.ts";
+import { sectionShown } from "../support/browser.ts";
 import { browserSession, ownReview } from "../support/browserSession.ts";
 import { atRest, currentText, measureOffset, problemsInEveryTheme } from "../support/panelPage.ts";
 import { filler } from "../support/plan.ts";
@@ -37,14 +37,6 @@ describe("find in all reviews and iterations", () => {
     await list().getByRole("status").getByText(text).waitFor();
   };
   const toggle = () => page.getByRole("button", { name: "Search all reviews and iterations (s)" });
-  /** Searches for a text and opens the first result. */
-  const openFirst = async (text: string) => {
-    await input().fill(text);
-    await total("1 result in 1 section of 1 review");
-    await rows().first().click();
-    await marksCurrent(text);
-    await input().focus();
-  };
   const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 60_000 }).toEqual([text]);
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 
@@ -92,27 +84,6 @@ describe("find in all reviews and iterations", () => {
     await look("opened");
     await page.keyboard.press("Escape");
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-
-  it("stays next to a comparison, which closes when a result is opened", async () => {
-    await openFirst("old token lives");
-    await page.keyboard.press("Escape");
-    await list().waitFor({ state: "detached" });
-    await page.locator("main").focus();
-    await page.keyboard.press("]");
-    await iterationShown(page, 2);
-    await page.keyboard.press("d");
-    await page.locator(".compare").getByText("Changes in iteration 2").waitFor();
-    await page.keyboard.press("s");
-    await list().waitFor();
-    expect(await page.locator(".compare").count()).toBe(1);
-    await look("beside-comparison");
-    await input().fill("20 minutes");
-    await total("1 result in 1 section of 1 review");
-    await rows().first().click();
-    await page.locator(".compare").waitFor({ state: "detached" });
-    await marksCurrent("20 minutes");
-    await input().focus();
   });
 });
 

@@ -262,6 +262,14 @@ describe("the text that is read", () => {
       );
     });
 
+    it("has the name of an assistant that was asked for a review above it", async () => {
+      const { page } = own();
+      const params = { asked: values.asked({ ...told, count: 3 }) };
+      const message = { jsonrpc: "2.0", method: "mirror/values", params };
+      await page.evaluate((text) => window.tellPage(text), JSON.stringify(message));
+      await page.locator(".asked-note").first().waitFor({ state: "attached" });
+    });
+
     it("stays in its place when an iteration arrives that has more text above it", async () => {
       const { page, present } = own();
       const before = await look(page);

@@ -87,36 +87,6 @@ describe("trying each commit", { tags: ["whole"] }, () => {
     expect(await problemsInEveryTheme(page, "tried")).toEqual([]);
   });
 
-  it("is about the commits that were tried: a moved change makes it old, and the next trial says which commit fails", async () => {
-    await sheet().getByRole("combobox", { name: "Commit for src/total.js" }).selectOption({ index: 1 });
-    await sheet().getByRole("combobox", { name: "Commit for src/page.js" }).selectOption({ index: 0 });
-    await trial().getByText("Tried before a change.").waitFor();
-    await press("Try again…");
-    await tryWith("node src/page.js");
-    await trial().getByText("1 of 2 commits failed").waitFor();
-    expect(await marks()).toEqual([expect.stringMatching(/^\s*Failed · /), expect.stringMatching(/^\s*Passed · /)]);
-    await sheet().getByText("It ended with code 1.").waitFor();
-    await sheet().getByText("Cannot find module").waitFor();
-    expect(await problemsInEveryTheme(page, "failed-trial")).toEqual([]);
-  });
-
-  it("blames a command that fails on the base too", async () => {
-    await press("Try again…");
-    await tryWith("cat not-there.txt");
-    await trial().getByText("so it says nothing about the commits.").waitFor();
-    await trial().getByText("not-there.txt").first().waitFor();
-  });
-
-  it("leaves no process and no folder behind when it is cancelled", async () => {
-    await press("Try again…");
-    await tryWith(`echo begun; echo $$ > ${beside("pid")}; sleep 1000`);
-    await trial().getByRole("group", { name: "Output of the command" }).getByText("begun").waitFor();
-    const pid = Number(readFileSync(beside("pid"), "utf8"));
-    await press("Cancel");
-    await trial().getByText("Cancelled: 0 of 2 commits were tried.").waitFor();
-    expect([isRunning(pid), trials()]).toEqual([false, []]);
-  });
-
   it("leaves no process behind after kill -9 of the panel, and the next panel removes the folder", async () => {
     await press("Try again…");
     await tryWith(`echo $$ > ${beside("killed")}; setsid sleep 1001 & sleep 1000`);

@@ -60,32 +60,4 @@ describe("a hunk of the changes", () => {
       .click();
     await expect.poll(file).toBe(after);
   });
-
-  it("is undone with a reason, and stands mended in the next iteration", async () => {
-    const undo = async (line: number, reason: string) => {
-      await page.getByRole("button", { name: new RegExp(`^Undo hunk.* ${line}$`) }).click();
-      await page.keyboard.type(reason);
-      await page.keyboard.press("Control+Enter");
-      await box().waitFor({ state: "detached" });
-    };
-    await undo(3, "Take the named port.");
-    await undo(38, "A tenth is enough.");
-    expect(file()).toBe(before.replace("value20 = 20", "value20 = 2000"));
-    const { text } = await product.assistant.call("wait_for_feedback", { timeout_seconds: 1 });
-    expect(text).toMatch(/Take the named port\..*A tenth is enough\./s);
-    writeFileSync(
-      repository.folder("values.ts"),
-      file().replace("value3 = 3;", "value3 = port;").replace("value38 = 38;", "value38 = 380;"),
-    );
-    await repository.call("present_review", {
-      baseUri: repository.folder(),
-      mode: "update-section",
-      section: "The values",
-      content: "## The values\n\nThe port has its name: [`values.ts:1-40`][].",
-    });
-    for (const mended of ["value3 = port", "value20 = 2000", "value38 = 380;"])
-      await page.locator("main.scroller .diff-text[data-kind=added]", { hasText: mended }).waitFor();
-    const marks = page.locator("main.scroller").getByText(/undone/i);
-    expect(await marks.count()).toBe(0);
-  });
 });

@@ -94,8 +94,6 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(seen).toBe("5 files · 0 of 6 hunks viewed");
   });
 
-  itIsAccessible(() => page, "changes");
-
   it("shows lines around the hunks by pointer and by key, at the reader's place", async () => {
     const numbers = () =>
       changes()
@@ -231,16 +229,6 @@ describe("the changes of a review in the panel", () => {
     await newest().click();
     await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
     await newest().waitFor({ state: "detached" });
-  });
-
-  const makeNarrow = async () => {
-    await page.setViewportSize({ width: 420, height: 760 });
-    await changes().locator(".diff[data-side-by-side=false]").first().waitFor();
-  };
-
-  itIsAccessible(() => page, "changes-narrow", {
-    open: makeNarrow,
-    close: () => page.setViewportSize({ width: 1200, height: 760 }),
   });
 
   const limits = ["export const limit = 2;", "export const limit = 7;"];

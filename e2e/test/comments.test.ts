@@ -96,8 +96,6 @@ describe("comments of a person", () => {
     await finish().getByRole("textbox").fill("Good, but *three* things.");
   });
 
-  itIsAccessible(() => page, "finish");
-
   it("arrive with the verdict, each as it was typed", async () => {
     await finish().getByRole("button", { name: "Request changes" }).click();
     await finish().waitFor({ state: "detached" });
@@ -210,19 +208,9 @@ describe("comments of a person", () => {
       .waitFor();
   });
 
-  itIsAccessible(() => page, "comments-list");
-
   it("are reached from the list", async () => {
     await list().locator(".comments-row", { hasText: "Really once?" }).click();
     await expect.poll(() => asked().evaluate((card) => card === document.activeElement)).toBe(true);
-  });
-
-  itIsAccessible(() => page, "narrow", {
-    async open() {
-      await page.setViewportSize({ width: 420, height: 760 });
-      await atRest(page);
-    },
-    close: () => page.setViewportSize({ width: 1200, height: 760 }),
   });
 
   const whole = exampleReview.replace("The token is checked once for each request.", "Nothing.");

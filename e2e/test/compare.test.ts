@@ -49,7 +49,6 @@ describe("comparing iterations", () => {
       "removed: ",
       "added: ",
     ]);
-    await look("side-by-side");
   });
 
   it("has two columns when there is room, and one column otherwise or on request", async () => {
@@ -57,7 +56,6 @@ describe("comparing iterations", () => {
     await page.getByRole("button", { name: "Side by side" }).click();
     await expect.poll(() => compare().locator(".compared-row").count()).toBe(0);
     await compare().locator("ins.compared-added", { hasText: "20" }).waitFor();
-    await look("inline");
     await page.getByRole("button", { name: "Side by side" }).click();
     await expect.poll(() => compare().locator(".compared-row").count()).toBeGreaterThan(0);
     await page.setViewportSize({ width: 600, height: 760 });

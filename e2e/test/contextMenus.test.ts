@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { findSection } from "../support/comments.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { storyRepository } from "../support/storyRepository.ts";
 import { succeeds, until } from "../support/windows.ts";
 
@@ -44,7 +43,6 @@ describe("context menus", () => {
   it("are about a section", async () => {
     await openAt(page.getByText("An introduction."), "Actions for the section");
     expect(await entries()).toEqual(["Comment", "Copy link to this section", "Copy as Markdown", "Fold section"]);
-    expect(await problemsInEveryTheme(page, "menu-section")).toEqual([]);
     await choose("Copy as Markdown");
     await expect.poll(copied).toContain("# Larger values\n\nAn introduction.");
     await openAt(findSection(page, "The value").getByText("It grows"), "Actions for the section");

@@ -79,8 +79,6 @@ describe("the story of a review and its code", () => {
       ]);
   });
 
-  itIsAccessible(() => page, "story");
-
   it("collapses a viewed hunk to its heading, which stays under the pointer, and keeps it collapsed", async () => {
     await page.setViewportSize({ width: 1280, height: 760 });
     const heading = row(/line 1\D/).first();
@@ -144,11 +142,6 @@ describe("the story of a review and its code", () => {
     await name.click();
     await name.waitFor({ state: "detached" });
     await page.setViewportSize({ width: 1280, height: 760 });
-  });
-
-  itIsAccessible(() => page, "story-narrow", {
-    open: () => page.setViewportSize({ width: 420, height: 400 }),
-    close: () => page.setViewportSize({ width: 1280, height: 760 }),
   });
 
   it("accepts a comment on a line, leads to it, and loads more lines around a hunk", async () => {

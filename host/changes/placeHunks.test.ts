@@ -33,19 +33,6 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
-  it("stand below a diagram only where no prose names them", async () => {
-    const { repository, present, request, told } = await openShop();
-    repository.write("a.ts", edited(numbered("a"), 10, 40));
-    const flow = fence("mermaid", "graph LR", "  A[a.ts:10] --> B[a.ts:40]");
-    const reviewId = await present(`# Plan\n\n## Flow\n\n${flow}\n\n## Limit\n\nFive: ${link("a.ts:8-12")}\n`);
-    await request(reviewId);
-    const { sections } = (await told({ reviewId, to: 1 })) as { sections: unknown };
-    expect(sections).toEqual([
-      ["Flow", "a.ts 10 elsewhere", "a.ts 40"],
-      ["Limit", "a.ts 10"],
-    ]);
-  });
-
   it("follow moved code under a section that was not rewritten", async () => {
     const { repository, present, request, told } = await openShop();
     const a = numbered("a");

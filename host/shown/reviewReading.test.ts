@@ -28,14 +28,6 @@ describe("ReviewHost.get", () => {
     expect(joined).toBe(text);
   });
 
-  it("begins with the whole character when the offset is within it", async () => {
-    const place = text.indexOf("🙂");
-    expect(await (await readings())({ offset: place + 1, limit: 1 })).toMatchObject({
-      content: "🙂",
-      nextOffset: place + "🙂".length,
-    });
-  });
-
   it("returns an empty page past the end", async () => {
     const page = await (await readings())({ offset: 10_000 });
     expect(page).toMatchObject({ content: "", totalLength: text.length });

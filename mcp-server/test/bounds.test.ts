@@ -1,7 +1,3 @@
-import type { ReviewText } from "@dialectic/shared/protocol";
-import { textPage } from "@dialectic/shared/protocol";
-import { oneRunIn } from "@dialectic/shared/test";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callTool } from "./programs.fixture.ts";
 import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
@@ -23,49 +19,6 @@ function sizes({ text, structured }: Answer): number[] {
 }
 
 describe("the size of answers", () => {
-  it("returns a review in pages that join to its exact text, whatever the offset and the size", async () => {
-    let text = "";
-    const call = await caller(undefined, {
-      "review/get": ({ offset, limit }): ReviewText => {
-        const { start, end } = textPage(text, offset, limit);
-        return {
-          ...({ kind: "review", reviewId: "r-1", title: "A", baseUri: "/p", iteration: 1, iterations: 1 } as const),
-          updatedAt: 0,
-          content: text.slice(start, end),
-          totalLength: text.length,
-          ...(end < text.length ? { nextOffset: end } : {}),
-        };
-      },
-    });
-    const texts = fc.string({
-      unit: fc.constantFrom("word ", "\n", "\r\n", '"', "漢", "🙂", "\u0007"),
-      maxLength: 200,
-    });
-    const longTexts = fc.tuple(texts, fc.integer({ min: 1, max: 600 })).map(([part, times]) => part.repeat(times));
-    const property = fc.asyncProperty(
-      longTexts,
-      fc.nat(2_000),
-      fc.option(fc.integer({ min: 1_000, max: 100_000 }), { nil: undefined }),
-      async (given, first, limit) => {
-        text = given;
-        let joined = "";
-        let start: number | undefined;
-        for (let offset: number | undefined = first; offset !== undefined; ) {
-          const answer = await call("get_review", { offset, ...(limit === undefined ? {} : { limit }) });
-          const { content, next } = answer.structured as { content: string; next?: number };
-          for (const size of sizes(answer)) expect(size).toBeLessThanOrEqual(Math.max(20_000, limit ?? 0));
-          expect(Buffer.byteLength(content)).toBeLessThanOrEqual(limit ?? 20_000);
-          start ??= (next ?? text.length) - content.length;
-          joined += content;
-          offset = next;
-        }
-        expect(joined).toBe(text.slice(start));
-        expect(start).toBeGreaterThanOrEqual(Math.min(first - 1, text.length));
-      },
-    );
-    await fc.assert(property, oneRunIn(4));
-  });
-
   it("returns the value of a program in pages of one run", async () => {
     const values = [{ diff: `"🙂\n`.repeat(9_000) }, `+ line\n`.repeat(9_000)];
     let runs = 0;

@@ -98,13 +98,6 @@ describe("the row of a file", () => {
     expect([read("a.ts"), read("b.ts"), editor.said()]).toEqual([old, "one\ntwo\n", []]);
   });
 
-  it("asks for another click when VS Code had no rows at the time of a click", { tags: ["whole"] }, async () => {
-    const { editor } = await openReview();
-    await run("undoFile", undefined);
-    await run("restoreFile", undefined);
-    expect(editor.said()).toEqual(["The list was updating. Try again.", "The list was updating. Try again."]);
-  });
-
   it("offers nothing in an earlier round", { tags: ["whole"] }, async () => {
     const { editor, repository, nextRound } = await openReview();
     repository.write("c.ts", "new\n");

@@ -246,18 +246,6 @@ describe("exchanging reviews of commits", () => {
     expect([notesOf("backup"), notesOf("origin")]).toEqual([expect.stringMatching(/\S/), ""]);
   });
 
-  it("says why git refuses, and that there is no remote", async () => {
-    const { editor, repository } = repositoryWith("origin");
-    repository.git("remote", "set-url", "origin", join(repository.folder, "nowhere"));
-    await exchangeNotes("fetch");
-    expect(editor.messages()).toMatchObject([
-      { level: "error", text: expect.stringMatching(/^Git could not fetch the reviews: /) },
-    ]);
-    repository.git("remote", "remove", "origin");
-    await exchangeNotes("fetch");
-    expect(editor.said()[1]).toMatch(/^There is no remote to exchange reviews with\./);
-  });
-
   it("can be cancelled", async () => {
     const { editor } = repositoryWith("origin");
     const exchanged = exchangeNotes("fetch");

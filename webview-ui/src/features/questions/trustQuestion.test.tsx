@@ -45,12 +45,4 @@ describe("the question about trust", () => {
     act(() => store.setState({ questions: [] }));
     expect(said()).toBe("");
   });
-
-  it("gives the reason when trust was not stored", async () => {
-    const full = { "question/answer": async () => ({ kind: "refused" as const, message: "The disk is full." }) };
-    const state = { questions: [trustQuestion({ folder: "/code/shop" })] };
-    const { user, store } = renderInPanel(<QuestionBars />, { state, host: full });
-    await user.click(screen.getByText("Trust this folder"));
-    expect(store.getState().notices.map(({ text }) => text)).toEqual(["The disk is full."]);
-  });
 });

@@ -1,10 +1,6 @@
-import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
-import { FinishSheet } from "../features/feedback/FinishSheet.tsx";
-import { completeDom, renderInPanel } from "../renderInPanel.fixture.tsx";
+import { describe, expect, it } from "vitest";
 import { english } from "./english.ts";
 import { german } from "./german.ts";
-import { setTexts } from "./texts.ts";
 
 type Leaf = readonly [name: string, text: unknown];
 
@@ -49,19 +45,5 @@ describe("German", () => {
   it("has the same changing parts as English", () => {
     const parts = (text: string) => text.match(/70\d/g)?.toSorted();
     expect(pairs.filter(([, original, text]) => String(parts(original)) !== String(parts(text)))).toEqual([]);
-  });
-});
-
-describe("the page in German", () => {
-  afterEach(() => setTexts(english));
-
-  it("shows a sheet in German", () => {
-    setTexts(german);
-    completeDom();
-    renderInPanel(<FinishSheet />);
-    expect(screen.getByRole("dialog", { name: "Review abschließen" })).toBeDefined();
-    expect(screen.getByRole("radio", { name: /^Änderungen anfordern/ })).toBeDefined();
-    expect(screen.getByRole("heading", { name: "Keine ausstehenden Kommentare" })).toBeDefined();
-    expect(screen.getByRole("button", { name: "Review übermitteln" })).toBeDefined();
   });
 });

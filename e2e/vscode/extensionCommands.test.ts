@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
@@ -76,34 +76,6 @@ describe("the commands and settings of the extension", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("save the review as a file at the place chosen in VS Code's own dialog", async () => {
-    const { page, workspace } = session();
-    await present({ content: exampleReview });
-    await runCommand(page, "Dialectic: Save Review as Markdown...");
-    const input = page.locator(".quick-input-widget input[type=text]").first();
-    const name = "Add user authentication.md";
-    await expect.poll(() => input.inputValue().catch(() => ""), { timeout: 60_000 }).toContain(name);
-    await page.keyboard.press("Enter");
-    const file = join(workspace.folder, name);
-    await until(() => existsSync(file) && readFileSync(file, "utf8") === exampleReview, `${name} in the workspace`);
-  });
-
-  it("do in the page what its keys do, even when the page is hidden", async () => {
-    const { page } = session();
-    await present({ content: "# Twice\n\nFirst." });
-    await present({ content: "# Twice\n\nSecond." });
-    await showExplorer(page);
-    await runCommand(page, "Dialectic: Go to Older Iteration");
-    const frame = await reviewFrame(page);
-    await frame.getByText("First.").waitFor();
-    await runCommand(page, "Dialectic: Go to Latest Iteration");
-    await frame.getByText("Second.").waitFor();
-    await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
-    await frame.locator(".compare").waitFor();
-    await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
-    await frame.locator(".compare").waitFor({ state: "detached" });
-  });
-
   it("keep what is typed in the page while it is hidden", async () => {
     const { page } = session();
     await present({ content: exampleReview });
@@ -179,27 +151,6 @@ describe("the commands and settings of the extension", () => {
     await headingShown(page, "News");
     await badge.waitFor({ state: "detached" });
     await statusBarItem(page, "Dialectic: Connected").waitFor();
-  });
-
-  it("show the view for an update once the settings editor says so, and leave the focus", async () => {
-    const { page } = session();
-    await runCommand(page, "Preferences: Open Settings (UI)");
-    await page.locator(".settings-editor .settings-header .monaco-editor").click();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("dialectic.autoShow");
-    const setting = page.locator('.settings-editor .setting-item-contents[data-key="dialectic.autoShow"]');
-    await setting.locator("select").selectOption("show");
-    await runCommand(page, "View: Close Editor");
-    await showExplorer(page);
-    await openFile(page, "server.ts");
-    const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
-    const before = await focused();
-    await present({ content: "# Revealed\n\nBy the update." });
-    await headingShown(page, "Revealed");
-    expect({ focused: await focused(), title: await sideBarTitle() }).toEqual({
-      focused: before,
-      title: expect.stringContaining("Dialectic"),
-    });
   });
 
   it("include a server in VS Code's own list, which starts it", async () => {

@@ -11,7 +11,10 @@ import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 const program = join(repository, "mcp-server", "dist", "cli.js");
 const name = "test-assistant";
 
-/** An afternoon in one window with two repositories: all assistants run the same client under the same name. */
+/**
+ * A journey: each test goes on where the one before it has ended. An afternoon in one window with two repositories; all
+ * assistants run the same client under the same name.
+ */
 describe("an afternoon with several assistants of one name", () => {
   let workspace: TestWorkspace;
   let page: ScriptedPage;

@@ -159,6 +159,7 @@ describe("typing while iterations, answers and states arrive, on a machine four 
   });
 });
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("reading code while iterations with other code arrive", () => {
   const session = browserSession({ page: { viewport: { width: 1280, height: 700 }, colorScheme: "dark" } });
   let product: Product;

@@ -42,6 +42,7 @@ const login = (limit: number, extra = "") =>
     "}\n",
   ].join("\n");
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("the changes of a review in the panel", () => {
   let reviewId = "";
 

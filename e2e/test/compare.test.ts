@@ -133,6 +133,7 @@ describe("comparing iterations", () => {
   });
 });
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("code in a comparison", () => {
   const code = (lines: readonly string[]) => `# Plan\n\n## Code\n\n\`\`\`ts\n${lines.join("\n")}\n\`\`\`\n`;
 

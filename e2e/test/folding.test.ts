@@ -130,6 +130,7 @@ describe("folded sections", () => {
   });
 });
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("a folded HTML element with headings", () => {
   const content = `# Migration
 

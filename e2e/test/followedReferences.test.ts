@@ -21,6 +21,7 @@ const review = [
   "",
 ].join("\n");
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("a followed reference", () => {
   const session = browserSession();
   let product: Product;

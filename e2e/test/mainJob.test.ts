@@ -6,6 +6,7 @@ import { exampleReview } from "../support/exampleReview.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, until } from "../support/windows.ts";
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("the main job", () => {
   const session = browserSession();
   let product: Product;

@@ -23,6 +23,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("the address of the panel", () => {
   const session = browserSession();
   let page: Page;

@@ -183,6 +183,7 @@ describe("a picture of the workspace", () => {
   it("runs and requests nothing", () => expect(watched.takeIncidents()).toEqual([]));
 });
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("pictures in changes", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>\n';
 

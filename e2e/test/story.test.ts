@@ -9,6 +9,7 @@ import { atRest } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("the story of a review and its code", () => {
   const session = browserSession({ page: { viewport: { width: 1280, height: 2400 }, colorScheme: "dark" } });
   let product: Product;

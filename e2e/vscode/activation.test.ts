@@ -30,6 +30,7 @@ function titleButton(page: Page, name: string) {
   return page.locator(".editor-group-container.active .editor-actions").getByRole("button", { name, exact: true });
 }
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("the packaged extension in VS Code", () => {
   // The last test ends VS Code.
   const session = vsCodeSession({ settings, own: {} });
@@ -92,6 +93,7 @@ describe("the packaged extension in VS Code", () => {
   });
 });
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
   let calls = "";
   const session = vsCodeSession({

@@ -13,6 +13,7 @@ import { activeEditorTab, runCommand, statusBarItem } from "./support/workbench.
 /** It is a download of its own, so tests do not depend on it: `npm test -- --oldest` installs it. */
 const isInstalled = findVsCode("oldest") !== undefined;
 
+/** A journey: each test goes on where the one before it has ended. */
 describe.skipIf(!isInstalled)("the oldest VS Code that the extension accepts", () => {
   const session = vsCodeSession({ own: { edition: "oldest" } });
   const assistant = vsCodeAssistant(session);

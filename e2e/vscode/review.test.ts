@@ -22,6 +22,7 @@ import {
   statusBarItem,
 } from "./support/workbench.ts";
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("a review in VS Code, presented by an assistant of its terminal", () => {
   // A browser's VS Code saves by itself: nothing would stay unsaved. The third test chooses the side bar for the rest.
   const session = vsCodeSession({ settings: { "files.autoSave": "off", "dialectic.reviewLocation": "last" } });

@@ -16,6 +16,7 @@ async function createCommit(page: Page): Promise<void> {
   await page.locator(".quick-input-widget input[type=text]").first().fill("");
 }
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("a review that becomes a commit", () => {
   const session = vsCodeSession();
   const ready = vsCodeAssistant(session, (folder) => ["--workspace", folder]);

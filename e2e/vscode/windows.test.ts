@@ -28,6 +28,7 @@ describe("windows of VS Code", () => {
     for (const page of session().context.pages().slice(1)) await leaveWindow(page).then(() => page.close());
   };
 
+  /** A journey: each test goes on where the one before it has ended. */
   describe("when there are two", () => {
     const assistants: Assistant[] = [];
     let other: Page;

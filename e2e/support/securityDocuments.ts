@@ -14,9 +14,6 @@ import { contexts, ownVectors } from "./securityVectors.ts";
 /** Folder of public third-party test material, which lies next to the repository and is never part of it. */
 export const corpusFolder = resolve(repository, "..", "shared", "data");
 
-/** True when `DIALECTIC_FULL` is 1: then everything runs instead of a sample. */
-export const isFullRun = process.env["DIALECTIC_FULL"] === "1";
-
 /** One hostile text in one place of a review. */
 export interface HostileDocument {
   readonly context: string;
@@ -46,20 +43,15 @@ function readPayloads(path: string): readonly string[] {
   return payloads ?? cases?.map(({ payload }) => payload) ?? [];
 }
 
-/**
- * Returns hostile texts in their contexts. The full run has every text in every context; the sample has our own
- * everywhere and each `step`th of the others in one context, which changes from text to text.
- */
-export function hostileDocuments(payloads: readonly string[], step: number): readonly HostileDocument[] {
-  const places = Object.entries(contexts);
-  const own = new Set(ownVectors);
-  return payloads.flatMap((payload, index) => {
-    const isEverywhere = isFullRun || own.has(payload);
-    const chosen = isEverywhere ? places : index % step === 0 ? [places[(index / step) % places.length]] : [];
-    return chosen
-      .filter((place) => place !== undefined)
-      .map(([context, write]) => ({ context, payload, markdown: closed(write(payload, `label-${index}`)) }));
-  });
+/** Returns our own hostile texts, each in every context. */
+export function ownDocuments(): readonly HostileDocument[] {
+  return ownVectors.flatMap((payload, index) =>
+    Object.entries(contexts).map(([context, write]) => ({
+      context,
+      payload,
+      markdown: closed(write(payload, `label-${index}`)),
+    })),
+  );
 }
 
 /** Returns the number of documents: every text in every context. */

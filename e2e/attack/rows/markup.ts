@@ -9,6 +9,7 @@ import {
   hostileDocumentCount,
   hostileDrawings,
   hostilePayloads,
+  ownDocuments,
 } from "../../support/securityDocuments.ts";
 import { readWholeReview } from "../../support/securityReader.ts";
 import { openDocuments, startHostileSite } from "../../support/securitySite.ts";
@@ -39,15 +40,22 @@ async function watched(tools: Tools, place: Place, bypassCSP: boolean) {
   return opened;
 }
 
+/** Returns hostile drawings, our own hostile texts in every context, and a sample of the others. */
 function chosenDocuments(tools: Tools): readonly HostileDocument[] {
   const payloads = hostilePayloads();
-  const total = hostileDocumentCount(payloads);
-  const places = Array.from({ length: total }, (_, index) => index);
-  const own = ownVectors.map(
-    (_, index) => index * Object.keys(contexts).length + (index % Object.keys(contexts).length),
+  const places = Array.from({ length: hostileDocumentCount(payloads) }, (_, index) => index);
+  const others = places.slice(ownVectors.length * Object.keys(contexts).length);
+  const chosen = tools.sample("hostile documents", others, { short: 150, usual: 2_400 });
+  return [...hostileDrawings(), ...ownDocuments(), ...chosen.map((at) => hostileDocumentAt(payloads, at))];
+}
+
+/** Returns everything outside the sections that could run, fetch or send data, in the order of the page. */
+function furnitureOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base")]
+      .map((element) => element.outerHTML.replace(/\bnonce="[^"]*"/g, ""))
+      .join("\n"),
   );
-  const chosen = tools.sample("hostile documents", places, { short: 150, usual: 2_400 });
-  return [...hostileDrawings(), ...[...new Set([...own, ...chosen])].map((at) => hostileDocumentAt(payloads, at))];
 }
 
 /** Shows hostile documents and reads each one completely; reports any action of their content. */
@@ -59,9 +67,13 @@ async function showHostile(tools: Tools, bypassCSP: boolean): Promise<Outcome> {
     const host = await place.connect();
     const problems: string[] = [];
     let elements = 0;
+    let furniture: string | undefined;
     for (let first = 0; first < documents.length; first += batch) {
       await host.call("review/present", calm);
       await page.locator("main section:only-child h1").getByText("Calm").waitFor();
+      const present = await furnitureOf(page);
+      furniture ??= present;
+      if (present !== furniture) problems.push(`Before case ${first}: the page outside of the review differs`);
       const some = documents.slice(first, first + batch);
       const content = some.map(({ markdown }, at) => `## Case ${first + at}\n\n${markdown}\n`).join("\n");
       await host.call("review/present", { content, mode: "replace" });
@@ -100,6 +112,7 @@ async function showPictures(place: Place, page: Page): Promise<number> {
 export const withoutPolicy: Row = {
   title: "hostile Markdown in the panel, without its policy",
   goal: "executed 0, requests 0",
+  isShort: true,
   run: (tools) => showHostile(tools, true),
 };
 
@@ -123,13 +136,14 @@ async function readPolicy(page: Page): Promise<string> {
 export const policyAlone: Row = {
   title: "raw hostile markup under the panel's policy alone",
   goal: "executed 0",
+  isShort: true,
   run: (tools) =>
     inPlace(tools, async (place) => {
       const { page: panel } = await watched(tools, place, false);
       const policy = await readPolicy(panel);
       await panel.context().close();
       const sampled = tools.sample("raw payloads", hostilePayloads(), { short: 60, usual: 1_200 });
-      const payloads = [...hostileSvgs, ...sampled];
+      const payloads = [...new Set([...hostileSvgs, ...ownVectors, ...sampled])];
       const site = await startHostileSite("");
       const execute = async (bodies: readonly string[], protection: Parameters<typeof site.serve>[1]) => {
         site.serve(bodies, protection);

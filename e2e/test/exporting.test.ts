@@ -1,18 +1,19 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import { pathToFileURL } from "node:url";
+import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { problemsOnPaper } from "../support/drawnOnPaper.ts";
 import { choosePalette } from "../support/panelPage.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import { openExportingPage, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
+import { openExportingPage, problemsUnderPolicy, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
 import { pictureToExport, reviewToExport } from "../support/reviewToExport.ts";
 
-const [first, second, third] = reviewToExport;
+const third = reviewToExport[2];
 
-describe("copying and printing", () => {
+describe("copying, saving and printing", () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -25,7 +26,7 @@ describe("copying and printing", () => {
     browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
-    for (const content of [first, second, third])
+    for (const content of reviewToExport)
       await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
     await page.goto(product.host().url);
     await sectionShown(page, "Leaving the panel");
@@ -77,6 +78,78 @@ describe("copying and printing", () => {
       expect(html).toContain('href="https://example.org/page?a=1&amp;b=2"');
       expect(html).not.toContain("<img");
     });
+  });
+
+  describe("saving", () => {
+    it("saves the Markdown under the review's name", async () => {
+      const download = await actions.save("Save as Markdown…");
+      expect(download.suggestedFilename()).toBe("Leaving the panel a b.md");
+      expect(readFileSync(await download.path(), "utf8")).toBe(third);
+      await actions.said("Saved as “Leaving the panel a b.md”.");
+    });
+
+    it("saves everything in one file, with the history, that requests nothing", async () => {
+      const download = await actions.save("Save as HTML…");
+      expect(download.suggestedFilename()).toBe("Leaving the panel a b.html");
+      const { reader, requests, events } = await openFile(download);
+      expect(await reader.title()).toBe("Leaving the panel: a/b");
+      const text = await reader.locator("body").evaluate((body) => body.textContent);
+      for (const wanted of ["Iteration 3 of 3", "by test-assistant · shop", "the server (src/server.ts:67)"])
+        expect(text).toContain(wanted);
+      for (const once of [
+        "The very end",
+        "The end of it all.",
+        "Nobody needs this any more.",
+        "All about part 7, as it was.",
+      ])
+        expect(text.split(once).length - 1, once).toBe(1);
+      expect(text).not.toContain(product.workspace.folder);
+      expect(await reader.locator(".file-iteration > summary").allInnerTexts()).toEqual([
+        expect.stringMatching(/^#2 .*whole review · by test-assistant · 1 changed · 1 removed · \+\d+ −\d+ words$/),
+        expect.stringMatching(/^#1 .*whole review · by test-assistant · \d+ added · \+[\d,]+ −0 words$/),
+      ]);
+      const ids = await reader.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+      expect(ids.length).toBe(new Set(ids).size);
+      const broken = await reader
+        .locator('a[href^="#"]')
+        .evaluateAll((links) =>
+          links
+            .map((link) => decodeURIComponent(link.getAttribute("href") ?? "").slice(1))
+            .filter((anchor) => document.getElementById(anchor) === null),
+        );
+      expect(broken).toEqual([]);
+      await lookAtFile(reader);
+      expect(await problemsOnPaper(reader)).toEqual([]);
+      await reader.getByRole("link", { name: "last part", exact: true }).click();
+      await reader.locator("#to-the-last-part:target").waitFor();
+      await reader.locator(".file-iteration > summary").first().click();
+      await reader.getByText("The end of it all.").waitFor({ state: "visible" });
+      expect([requests, events]).toEqual([[], []]);
+      await reader.close();
+    });
+
+    /** Opens a saved file as a person does, and records its requests and errors. */
+    async function openFile(download: Download) {
+      const path = `${await download.path()}.html`;
+      await download.saveAs(path);
+      const reader = await (await browser.newContext()).newPage();
+      const url = pathToFileURL(path).href;
+      const isOwn = (address: string) => address.split("#")[0] === url;
+      const requests: string[] = [];
+      const events: string[] = [];
+      reader.on("request", (request) => {
+        if (!isOwn(request.url()) && !request.url().startsWith("data:image/")) requests.push(request.url());
+      });
+      reader.on("dialog", (dialog) => {
+        events.push(`dialog ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      reader.on("popup", () => events.push("popup"));
+      reader.on("pageerror", (problem) => events.push(`threw ${problem.message}`));
+      reader.on("framenavigated", (frame) => isOwn(frame.url()) || events.push(`went to ${frame.url()}`));
+      await reader.goto(url);
+      return { reader, requests, events };
+    }
   });
 
   describe("selecting all", () => {
@@ -174,3 +247,10 @@ describe("copying and printing", () => {
     });
   });
 });
+
+async function lookAtFile(reader: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await reader.emulateMedia({ colorScheme });
+    expect(await problemsUnderPolicy(reader), colorScheme).toEqual([]);
+  }
+}

@@ -67,16 +67,6 @@ describe("dialectic panel", () => {
     });
   });
 
-  it("starts only once when several are started at the same time", rare, async () => {
-    const sandbox = await createPanelSandbox();
-    const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));
-    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
-    expect(new Set(ended.map(({ stdout }) => place(stdout))).size).toBe(1);
-    expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(4);
-    expect(readPanelRecords(sandbox).length).toBe(1);
-    expect(readdirSync(stateOf(sandbox)).filter((name) => name.startsWith("panel.starting"))).toEqual([]);
-  });
-
   it("waits for another start whose disk rejects the lock beside the reviews", rare, async () => {
     const sandbox = await createPanelSandbox();
     await startPanel(sandbox);

@@ -9,7 +9,7 @@ import type {
   ReviewStatus,
   Selection,
 } from "@dialectic/shared/protocol";
-import { formatCursor } from "@dialectic/shared/review";
+import { formatCursor, withoutUndefined } from "@dialectic/shared/review";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -67,7 +67,7 @@ export function hostMethods(
       const outcome = await own["feedback/wait"](params, whileThere(signal));
       if (outcome.kind !== "pending") return outcome;
       const openedAt = panel.openedAt();
-      const page = { isOpen: panel.pages() > 0, ...(openedAt === undefined ? {} : { openedAt }) };
+      const page = withoutUndefined({ isOpen: panel.pages() > 0, openedAt });
       return { ...outcome, batch: { ...outcome.batch, page } };
     },
     "feedback/reviews": (params, signal) => own["feedback/reviews"](params, whileThere(signal)),
@@ -128,7 +128,7 @@ function nextStepFor(
   const cursor = formatCursor(reviewId, feedback.cursors.acknowledged(reviewId, createRecipient(client)));
   const pages = panel.pages();
   const address = pages === 0 ? panel.address() : undefined;
-  return { ...(isAlone ? { cursor } : {}), pages, ...(address === undefined ? {} : { address }) };
+  return withoutUndefined({ ...(isAlone ? { cursor } : {}), pages, address });
 }
 
 /** Serves the requests of one program that stays connected; it leaves when its session ends. */

@@ -1,4 +1,5 @@
 import { protocolVersion } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import type { WorkspacePort } from "../base/ports.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
 import { containsEverything, findMainWorktree } from "../git/index.ts";
@@ -11,7 +12,7 @@ export async function createWindowRecord(
   own: Pick<WindowRecord, "id" | "token" | "socketPath" | "tools">,
   now: number,
 ): Promise<WindowRecord> {
-  return {
+  return withoutUndefined({
     ...own,
     ...(await readWindowFolders(workspace)),
     kind,
@@ -21,9 +22,9 @@ export async function createWindowRecord(
     startedAt: now,
     focusedAt: now,
     protocolVersion,
-    ...(url === undefined ? {} : { url }),
-    ...(remoteName === undefined ? {} : { remoteName }),
-  };
+    url,
+    remoteName,
+  });
 }
 
 /** Returns the current folders of a window. */

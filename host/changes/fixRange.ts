@@ -1,5 +1,5 @@
 import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
-import { findNearestPaths } from "@dialectic/shared/review";
+import { findNearestPaths, withoutUndefined } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import {
   explainFailure,
@@ -54,7 +54,7 @@ export async function fixRange(
   if (resolved.kind === "unknown") return unknownRevision(resolved);
   if (resolved.kind === "refused") return createRefusal("range-unknown", resolved.message);
   if (resolved.kind !== "range") return refuseReading(`the commits of ${range}`, resolved);
-  return fixed(found.value, resolved, { signal: until, ...(bounds === undefined ? {} : { bounds }) });
+  return fixed(found.value, resolved, withoutUndefined({ signal: until, bounds }));
 }
 
 async function fixed(

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf, ReviewRounds } from "@dialectic/shared/protocol";
-import { compactText, determineEditFate } from "@dialectic/shared/review";
+import { compactText, determineEditFate, withoutUndefined } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -115,7 +115,7 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
 async function findRounds(reviewId: string, changes: ReviewChanges): Promise<ReviewRounds> {
   const problem = await changes.findProblem(reviewId);
   const viewed = hashText(changes.viewed(reviewId).join("\n"));
-  return { reviewId, rounds: changes.rounds(reviewId), ...(problem === undefined ? {} : { problem }), viewed };
+  return withoutUndefined({ reviewId, rounds: changes.rounds(reviewId), problem, viewed });
 }
 
 export function changesHandlers({

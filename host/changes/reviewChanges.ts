@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
-import { withPartIds } from "@dialectic/shared/review";
+import { withoutUndefined, withPartIds } from "@dialectic/shared/review";
 import { BoundedCache } from "../base/boundedCache.ts";
 import { Emitter } from "../base/emitter.ts";
 import { decodeText } from "../base/fileText.ts";
@@ -315,11 +315,7 @@ async function readTreeText(round: StoredRound, name: string): ReturnType<Review
 function withoutUnsettled({ files, notes, ...read }: ReadChanges, unsettled: ReadonlySet<string>): ReadChanges {
   const shown = files.map(({ additions, deletions, ...file }) => {
     if (unsettled.has(file.path)) return { ...file, isUnsettled: true as const };
-    return {
-      ...file,
-      ...(additions === undefined ? {} : { additions }),
-      ...(deletions === undefined ? {} : { deletions }),
-    };
+    return withoutUndefined({ ...file, additions, deletions });
   });
   return { ...read, files: shown, notes: notes.filter(({ path }) => !unsettled.has(path)) };
 }

@@ -1,5 +1,5 @@
 import type { CheckFlip } from "@dialectic/shared/protocol";
-import type { ReviewDocument } from "@dialectic/shared/review";
+import { type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
 import { hashText, type StoredClaim } from "../store/index.ts";
 import { listClaims } from "./reviewClaims.ts";
 
@@ -29,13 +29,13 @@ export function claimFlips(
     const { state, expected, found } = now;
     const [check = ""] = text.split("\n", 1);
     return [
-      {
+      withoutUndefined({
         ordinal: ids.indexOf(section.id),
         check: check.slice(0, longestName),
         state,
-        ...(expected === undefined ? {} : { expected }),
-        ...(found === undefined ? {} : { found }),
-      },
+        expected,
+        found,
+      }),
     ];
   });
 }

@@ -8,7 +8,7 @@ import type {
   Refusal,
   ReviewText,
 } from "@dialectic/shared/protocol";
-import { listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
+import { listSectionNames, type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
@@ -138,5 +138,5 @@ export function describeClaim(
   const parsed = parse(source);
   const title = parsed.kind === "claim" ? parsed.claim.title : undefined;
   const claim = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
-  return { section, claim, ...(title === undefined ? {} : { title }) };
+  return withoutUndefined({ section, claim, title });
 }

@@ -1,4 +1,5 @@
 import type { Handlers, PanelToHost, PartOf, TriedCommitsContract } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { rememberComments } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
@@ -53,7 +54,7 @@ function commitHandlers(
     if (proposal.kind === "refused") return proposal;
     const made = await bySection.undoable(shown);
     const asks = await parts.points.question(proposal.reviewId);
-    return { ...proposal, ...(made === undefined ? {} : { made }), ...(asks === undefined ? {} : { asks }) };
+    return withoutUndefined({ ...proposal, made, asks });
   };
   return {
     "commit/prepare": ({ reviewId, isInPage = false }) => {

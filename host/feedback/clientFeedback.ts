@@ -12,6 +12,7 @@ import {
   type FeedbackThread,
   formatRecipient,
   parseCursor,
+  withoutUndefined,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/openNotes.ts";
@@ -157,18 +158,15 @@ async function answer(
   const problem =
     (await unfoundEvidence(review, addressed, services)) ?? (await unfoundSuggestion(found, given, services));
   if (problem !== undefined) return problem;
-  const evidence = {
-    ...(addressed.iteration === undefined ? {} : { iteration: addressed.iteration }),
-    ...(addressed.reference === undefined ? {} : { reference: addressed.reference }),
-  };
-  const event: FeedbackEvent = {
+  const evidence = withoutUndefined({ iteration: addressed.iteration, reference: addressed.reference });
+  const event: FeedbackEvent = withoutUndefined({
     kind: "addressed",
     thread,
     by,
     evidence,
-    ...(text === undefined ? {} : { note: text }),
-    ...(addressed.suggestion === undefined ? {} : { suggestion: addressed.suggestion }),
-  };
+    note: text,
+    suggestion: addressed.suggestion,
+  });
   const kept = await feedback.keep({ reviewId: review, id, event });
   if (kept.kind === "failed") return unsaved(kept.message);
   const now = feedback.get(review).threads.find((each) => each.id === thread) ?? found;
@@ -191,7 +189,7 @@ async function begin(
   if (outcome.kind === "refused") return createRefusal("section-unknown", outcome.message);
   const { target, texts } = outcome;
   const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, services);
-  const event: FeedbackEvent = {
+  const event: FeedbackEvent = withoutUndefined({
     kind: "comment",
     thread: id,
     target,
@@ -199,8 +197,8 @@ async function begin(
     by,
     mode: "ask",
     iteration: shown.meta.iteration,
-    ...(before === undefined ? {} : { again: before.id }),
-  };
+    again: before?.id,
+  });
   const kept = await services.feedback.keep({ reviewId: review, id, event, texts });
   if (kept.kind === "failed") return unsaved(kept.message);
   const rejected = before === undefined ? {} : { rejected: rejectionWords(before) };
@@ -284,11 +282,7 @@ async function status(
   const { news } = await feedbackView(shown, services);
   const { threads, status: now, statusNote, applied } = news;
   const exported = services.exported.getFile(review);
-  const told = {
-    ...(exported === undefined ? {} : { exported }),
-    ...(statusNote === undefined ? {} : { statusNote }),
-    ...(applied === undefined ? {} : { applied }),
-  };
+  const told = withoutUndefined({ exported, statusNote, applied });
   const notes = await openNotes(review, threads, services.targets.changes);
   const open = notes.length === 0 ? {} : { notes };
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };

@@ -10,6 +10,7 @@ import {
   joinCursors,
   type SentComment,
   type SentItem,
+  withoutUndefined,
 } from "@dialectic/shared/review";
 import { describeTarget, type PlacedTarget } from "../shown/describeTarget.ts";
 import type { ReviewStore } from "../store/index.ts";
@@ -82,16 +83,16 @@ async function itemView(
     diff: formatEditPatch(edit),
   }));
   const changed = edited ?? (changes && [...changes]);
-  return {
+  return withoutUndefined({
     id,
     review_id: reviewId,
     iteration,
     kind,
     at: new Date(at).toISOString(),
     text,
-    ...(thread === undefined ? {} : { thread_id: thread }),
+    thread_id: thread,
     comments: views,
-    ...(changed === undefined ? {} : { edits: changed }),
+    edits: changed,
     next: [
       nextStep[kind],
       ...(kind === "approve" && views.length > 0 ? [" Follow the comments."] : []),
@@ -100,7 +101,7 @@ async function itemView(
         ? []
         : [` These files are still staged as they were: ${staged.join(", ")}. Stage them again before a commit.`]),
     ].join(""),
-  };
+  });
 }
 
 const answering = "answer_comment with its thread_id";
@@ -166,11 +167,11 @@ async function commentView(
 ): Promise<FeedbackComment> {
   const suggestion = await readSuggestion(target, text, store);
   const patch = suggestion && suggestionPatch(suggestion);
-  return {
+  return withoutUndefined({
     thread_id: thread,
     ...describeTarget(target, place),
     comment: text,
-    ...(patch === undefined ? {} : { patch }),
+    patch,
     is_reply: isReply,
-  };
+  });
 }

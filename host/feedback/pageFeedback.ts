@@ -7,7 +7,7 @@ import {
   type Handlers,
   type SuggestionContract,
 } from "@dialectic/shared/protocol";
-import type { CommentTarget } from "@dialectic/shared/review";
+import { type CommentTarget, withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { splitCode } from "../files/codeFile.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
@@ -145,11 +145,7 @@ export class PageFeedback {
       "feedback/verdict": (given) => inTurn(() => judge(given, services)),
       "feedback/draft": ({ reviewId, draft: { key, text, subject } }) =>
         inTurn(async () => {
-          const kept = await services.feedback.keepDraft(reviewId, {
-            key,
-            text,
-            ...(subject === undefined ? {} : { subject }),
-          });
+          const kept = await services.feedback.keepDraft(reviewId, withoutUndefined({ key, text, subject }));
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
         }),
     };

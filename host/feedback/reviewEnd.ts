@@ -1,4 +1,5 @@
 import type { FeedbackBatch, FeedbackNews } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { findRepository, readStateWithRenames } from "../git/index.ts";
 import { findCommit } from "../shown/storedMeta.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
@@ -24,11 +25,7 @@ export async function describeEnd(reviewId: string, parts: EndParts): Promise<Re
   if (!hasEnded(reviewId, parts)) return {};
   const approved = findApproved(reviewId, parts);
   const committed = await findCommits(reviewId, parts);
-  return {
-    isClosed: true,
-    ...(approved === undefined ? {} : { approved }),
-    ...(committed === undefined ? {} : { committed }),
-  };
+  return withoutUndefined({ isClosed: true, approved, committed });
 }
 
 /** Returns, for a review that was closed or committed, the open review of its directory; undefined while it goes on. */
@@ -56,7 +53,7 @@ async function findCommits(reviewId: string, parts: EndParts): Promise<ReviewEnd
   if (committed === undefined) return undefined;
   const { at: _, ...made } = committed;
   const uncommitted = await listUncommitted(store.iterationAt(reviewId, -1)?.baseUri ?? "", parts);
-  return { ...made, ...(uncommitted === undefined ? {} : { uncommitted }) };
+  return withoutUndefined({ ...made, uncommitted });
 }
 
 type Uncommitted = NonNullable<NonNullable<ReviewEnd["committed"]>["uncommitted"]>;

@@ -1,5 +1,6 @@
 import type { DiagnosticsParams, Problem, ProblemSeverity } from "@dialectic/shared/protocol";
 import { problemSeverity } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { computeProblemDelta, type ProblemChange } from "./computeProblemDelta.ts";
 import type { FileBaseline } from "./problemBaselines.ts";
 import type { SettledDocument } from "./settleDocument.ts";
@@ -36,16 +37,16 @@ export function compareFile(
     earlier === undefined || text === undefined
       ? undefined
       : computeProblemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
-  return {
+  return withoutUndefined({
     file,
     problems: wanted,
     settled: settled && lag === undefined,
     isDirty,
-    ...(reason === undefined ? {} : { reason }),
-    ...(version === undefined ? {} : { version }),
-    ...(text === undefined ? {} : { text }),
-    ...(change === undefined ? {} : { change }),
-  };
+    reason,
+    version,
+    text,
+    change,
+  });
 }
 
 function inOrder(one: Problem, other: Problem): number {

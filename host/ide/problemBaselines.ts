@@ -1,4 +1,5 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ServerListing } from "../base/serverPorts.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -144,12 +145,8 @@ function toBaseline(
 ): readonly { readonly stored: StoredFileProblems; readonly text: string }[] {
   if (!settled || isDirty || text === undefined || saved === undefined || !isSameText(text, saved)) return [];
   if (text.length > bounds.textLength || problems.length > bounds.problems) return [];
-  const kept = problems.map(({ severity, message, line, source, code }) => ({
-    severity,
-    message,
-    line,
-    ...(source === undefined ? {} : { source }),
-    ...(code === undefined ? {} : { code }),
-  }));
+  const kept = problems.map(({ severity, message, line, source, code }) =>
+    withoutUndefined({ severity, message, line, source, code }),
+  );
   return [{ stored: { path, text: hashText(text), problems: kept }, text }];
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SectionPlace } from "@dialectic/shared/protocol";
-import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
+import { parseReference, type Section, type SectionReference, withoutUndefined } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { blameLine, explainFailure, findRepository, type ShownLine } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -119,10 +119,10 @@ export class Explanations {
     const names = JSON.stringify([reviewId, iteration, sectionId, commit]);
     const id = createHash("sha256").update(names).digest("hex").slice(0, 16);
     this.#offers.delete(id);
-    this.#offers.set(id, { place: { reviewId, iteration, sectionId }, ...(noted === undefined ? {} : { noted }) });
+    this.#offers.set(id, withoutUndefined({ place: { reviewId, iteration, sectionId }, noted }));
     const [oldest] = this.#offers.keys();
     if (this.#offers.size > offerCap && oldest !== undefined) this.#offers.delete(oldest);
-    return { id, section: section || title, review: title, ...(commit === undefined ? {} : { commit }) };
+    return withoutUndefined({ id, section: section || title, review: title, commit });
   }
 }
 

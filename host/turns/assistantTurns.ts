@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
-import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
+import { emptyDocument, type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { CodeChange } from "../coverage/codeChanges.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
@@ -124,7 +124,7 @@ export class AssistantTurns {
     const { turns } = this.#base.store.books;
     if (turns.isAsked(session, state)) return silent("asked");
     void turns.ask(session, state, this.#base.clock.now()).then((kept) => this.#note(kept));
-    this.asked.add({ session, folder, count, ...(assistant === undefined ? {} : { assistant }) });
+    this.asked.add(withoutUndefined({ session, folder, count, assistant }));
     return toQuestion(coverage, review);
   }
 

@@ -5,6 +5,7 @@ import {
   type PersonEdit,
   type ReportedChange,
   splitEndedLines,
+  withoutUndefined,
 } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
@@ -41,12 +42,9 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
   const iteration = Math.max(1, parts.store.latestNumber(undo.reviewId));
   const told = { kind, reason: undo.reason, iteration, changes: [...changes.slice(0, mostShown), ...rest] } as const;
   const event = staged.length === 0 ? told : { ...told, staged };
-  const outcome = await parts.feedback.keep({
-    reviewId: undo.reviewId,
-    id: tellingId(kept),
-    event,
-    ...(undo.draft === undefined ? {} : { draft: undo.draft }),
-  });
+  const outcome = await parts.feedback.keep(
+    withoutUndefined({ reviewId: undo.reviewId, id: tellingId(kept), event, draft: undo.draft }),
+  );
   await parts.guard.inTurn(async () => {
     for (const file of files)
       await (undo.isRestore === true ? letGo(kept, file, parts) : guard(kept, file, texts, parts));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { type LogLevel, logLevels } from "./log.ts";
 import { readToolFilter, type ToolFilter } from "./toolFilter.ts";
 
@@ -106,14 +107,14 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   if (length !== undefined && (maxContentLength === undefined || maxContentLength > longestContent)) {
     return usage("--max-content-length", contentLengthWords, length);
   }
-  const value: ServerOptions = {
+  const value: ServerOptions = withoutUndefined({
     logLevel,
     timeout,
     writingTimeout,
     panel: env[noPanelVariable] ? "vscode" : panel,
-    ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
-    ...(maxContentLength === undefined ? {} : { maxContentLength }),
-  };
+    workspace: values.workspace,
+    maxContentLength,
+  });
   return { kind: "parsed", value };
 }
 

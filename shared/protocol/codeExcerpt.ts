@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { exactName } from "./nameText.ts";
 
 /** Lines of a file for a page that shows code itself. */
 export const codeExcerpt = z.object({
   /** Relative to the workspace folder, with `/`. */
-  path: z.string(),
+  path: exactName,
   /** A highlight.js language name, or empty. */
   language: z.string(),
   /** Columns of a tab, if the repository of the file says so. */

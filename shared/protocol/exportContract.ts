@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { exactName } from "./nameText.ts";
 import { updateMode } from "./review.ts";
 
 export const exportedSection = z.object({
@@ -70,7 +71,7 @@ export type PlaceOutcome = z.infer<typeof placeOutcome>;
 export const writeOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("taken") }),
   /** The file was written; `shown` is its name for display. */
-  z.object({ kind: z.literal("saved"), shown: z.string() }),
+  z.object({ kind: z.literal("saved"), shown: exactName }),
   refused,
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { appliedEdit } from "./appliedEdit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { feedbackOutcome } from "./feedbackOutcome.ts";
+import { exactName } from "./nameText.ts";
 import { goneEdit } from "./personEditsContract.ts";
 import { referenceState } from "./review.ts";
 import { suggestedEdit } from "./suggestedEdit.ts";
@@ -90,7 +91,7 @@ export const threadPlace = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("code"),
-    path: z.string(),
+    path: exactName,
     /** 0 is the file as a whole. */
     line: z.int(),
     endLine: z.int(),

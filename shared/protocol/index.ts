@@ -166,7 +166,6 @@ export { isRecord } from "./isRecord.ts";
 export { listWords } from "./listWords.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
-export { readNames } from "./nameText.ts";
 export type { News, NewsEntry } from "./newsContract.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export type { NotesExchange } from "./notesContract.ts";

@@ -4,15 +4,25 @@ import { toVisible } from "./visibleText.ts";
 /** A name or sentence for readers; parsing the answer makes it {@link toVisible}. */
 export const nameText = z.string().check(z.overwrite(toVisible));
 
-let isForReaders = false;
+/** How the names of files are read: as they are, because a program may open them, or {@link toVisible}, for a person. */
+export type NameReading = "exact" | "visible";
 
-/** From now on, parsing spells exact names out, too: for a process that shows answers and computes nothing from them. */
-export function readNames(): void {
-  isForReaders = true;
+/** The name of a file. What is parsed for a program keeps it exact: every text for readers spells it out itself. */
+export const exactName = z.string();
+const { parse } = exactName._zod;
+// Zod hands the context of a parse down to every schema within, and so the reading that `parseNames` puts there.
+exactName._zod.run = (payload, context) => {
+  if ("names" in context && context.names === "visible" && typeof payload.value === "string")
+    payload.value = toVisible(payload.value);
+  return parse(payload, context);
+};
+
+/** Parses data in which names of files are read in this way. */
+export function parseNames<S extends z.core.$ZodType>(
+  schema: S,
+  data: unknown,
+  names: NameReading,
+): z.core.util.SafeParseResult<z.core.output<S>> {
+  const context: z.core.ParseContext<z.core.$ZodIssue> & { readonly names: NameReading } = { names };
+  return z.safeParse(schema, data, context);
 }
-
-/**
- * The name of a file, exactly: a program may open it. Every text for readers spells it out with {@link toVisible}; see
- * {@link readNames}.
- */
-export const exactName = z.string().check(z.overwrite((name) => (isForReaders ? toVisible(name) : name)));

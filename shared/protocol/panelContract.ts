@@ -12,6 +12,7 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
+import { exactName } from "./nameText.ts";
 import { newsContract } from "./newsContract.ts";
 import { notesContract } from "./notesContract.ts";
 import { joinOnce } from "./onceNamed.ts";
@@ -106,15 +107,15 @@ export type PanelState = z.infer<typeof panelState>;
 /** The result of a click on a reference. */
 export const openOutcome = z.discriminatedUnion("kind", [
   /** Shown in an editor. `notice` reports a deviation from the reference, such as a line past the end of the file. */
-  z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
+  z.object({ kind: z.literal("opened"), path: exactName, line: z.int(), notice: z.optional(z.string()) }),
   z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
   /** Several files match: repeat the request with `choice`, an index into this list. */
-  z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
+  z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(exactName) }),
   /**
    * There is no such file; `suggestions` are similar names: repeat the request with `suggestion`, an index into this
    * list.
    */
-  z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
+  z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(exactName) }),
   z.object({ kind: z.literal("dismissed") }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);

@@ -7,10 +7,11 @@ import {
   ParameterStructures,
   ResponseError,
 } from "vscode-jsonrpc";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { type CancelSignal, SignalToken, TokenSignal } from "./cancelSignal.ts";
 import type { Client, Contract, Handlers, NotificationType, RequestType } from "./contract.ts";
 import { errorCodes, RpcError } from "./errors.ts";
+import { type NameReading, parseNames } from "./nameText.ts";
 
 export type ReportProblem = (method: string, problem: unknown) => void;
 
@@ -23,6 +24,7 @@ export function serve<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   report: ReportProblem,
+  names: NameReading = "exact",
 ): Disposable {
   const registrations = Object.entries(contract).map(([method, member]) => {
     // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing in the types only.
@@ -31,11 +33,12 @@ export function serve<C extends Contract>(
     return member.kind === "request"
       ? connection.onRequest(
           new NamedRequest<unknown, unknown, unknown>(method, ParameterStructures.byName),
-          (params: unknown, token: CancellationToken) => answer({ method, member, handler, report }, params, token),
+          (params: unknown, token: CancellationToken) =>
+            answer({ method, member, handler, report, names }, params, token),
         )
       : connection.onNotification(
           new NamedNotification<unknown>(method, ParameterStructures.byName),
-          (params: unknown) => receive({ method, member, handler, report }, params),
+          (params: unknown) => receive({ method, member, handler, report, names }, params),
         );
   });
   registrations.push(
@@ -49,14 +52,15 @@ interface Served<T> {
   readonly member: T;
   readonly handler: (params: unknown, signal?: CancelSignal) => unknown;
   readonly report: ReportProblem;
+  readonly names: NameReading;
 }
 
 async function answer(
-  { method, member, handler, report }: Served<RequestType>,
+  { method, member, handler, report, names }: Served<RequestType>,
   params: unknown,
   token: CancellationToken,
 ): Promise<unknown> {
-  const parsed = z.safeParse(member.params, params);
+  const parsed = parseNames(member.params, params, names);
   if (!parsed.success) {
     return new ResponseError(
       errorCodes.invalidParams,
@@ -64,7 +68,7 @@ async function answer(
     );
   }
   try {
-    const result = z.safeParse(member.result, await handler(parsed.data, new TokenSignal(token)));
+    const result = parseNames(member.result, await handler(parsed.data, new TokenSignal(token)), names);
     if (result.success) return result.data;
     report(method, new Error(`Invalid result: ${describeParseError(result.error)}`));
     return new ResponseError(errorCodes.internalError, `Invalid result from ${method}. Dialectic's log says why`);
@@ -76,8 +80,8 @@ async function answer(
   }
 }
 
-function receive({ method, member, handler, report }: Served<NotificationType>, params: unknown): void {
-  const parsed = z.safeParse(member.params, params);
+function receive({ method, member, handler, report, names }: Served<NotificationType>, params: unknown): void {
+  const parsed = parseNames(member.params, params, names);
   if (!parsed.success) {
     report(method, new Error(`Invalid parameters: ${describeParseError(parsed.error)}`));
     return;
@@ -92,11 +96,15 @@ function receive({ method, member, handler, report }: Served<NotificationType>, 
 /**
  * Returns the calling side of a contract: results are parsed, and an aborted signal cancels the request at the peer.
  */
-export function createClient<C extends Contract>(connection: MessageConnection, contract: C): Client<C> {
+export function createClient<C extends Contract>(
+  connection: MessageConnection,
+  contract: C,
+  names: NameReading = "exact",
+): Client<C> {
   const members = Object.entries(contract).map(([method, member]) => [
     method,
     member.kind === "request"
-      ? (params: unknown, signal?: CancelSignal) => callMember(connection, method, member, params, signal)
+      ? (params: unknown, signal?: CancelSignal) => callMember(connection, method, member, params, signal, names)
       : (params: unknown) => void connection.sendNotification(method, params).catch(ignoreClosedConnection),
   ]);
   // Every member of C has its function: this is the mapped type Client<C>, built from the same entries.
@@ -112,13 +120,14 @@ export async function callMember(
   member: RequestType,
   params: unknown,
   signal?: CancelSignal,
+  names: NameReading = "exact",
 ): Promise<unknown> {
   if (signal?.aborted) throw new RpcError(errorCodes.requestCancelled, `${method} was cancelled`);
   try {
     const result = await (signal === undefined
       ? connection.sendRequest(method, params)
       : connection.sendRequest(method, params, new SignalToken(signal)));
-    const parsed = z.safeParse(member.result, result);
+    const parsed = parseNames(member.result, result, names);
     if (parsed.success) return parsed.data;
     throw new RpcError(errorCodes.internalError, `Invalid result from ${method}: ${describeParseError(parsed.error)}`);
   } catch (problem) {

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { feedbackOutcome } from "./feedbackOutcome.ts";
+import { exactName } from "./nameText.ts";
 
 /** An edit of the person that is no longer in the file. */
 export const goneEdit = z.object({
   id: z.string(),
-  path: z.string(),
+  path: exactName,
   /** 1-based: its former line, or its current place. */
   line: z.int(),
   how: z.enum(["undone", "overwritten"]),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { exactName } from "./nameText.ts";
 import { value } from "./value.ts";
 
 /** Describes a kind of question: what a question says, and the answers that it may offer. */
@@ -33,8 +34,8 @@ export const question = z.discriminatedUnion("kind", [
     "trust",
     {
       /** Undefined where the editor asks, in a dialog of its own. */
-      folder: z.optional(z.string()),
-      parent: z.optional(z.string()),
+      folder: z.optional(exactName),
+      parent: z.optional(exactName),
       /** True when the person has answered “Not now”. */
       isPutOff: z.boolean(),
     },

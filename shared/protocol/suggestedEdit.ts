@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { exactName } from "./nameText.ts";
 
 /** A suggestion in an entry: the commented lines, those that replace them, and what the code has now. */
 export const suggestedEdit = z.object({
   /** The place of the commented lines when the comment was written. */
-  path: z.string(),
+  path: exactName,
   line: z.int(),
   language: z.string(),
   before: z.array(z.string()),

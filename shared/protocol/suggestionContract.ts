@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentSubject } from "./feedbackContract.ts";
 import { keptFeedback, refusedFeedback } from "./feedbackOutcome.ts";
+import { exactName } from "./nameText.ts";
 
 /** The result of applying a suggestion. */
 const applyOutcome = z.discriminatedUnion("kind", [
   keptFeedback,
   /** The first time in a folder: ask the person, and repeat the call with `isConfirmed`. */
-  z.object({ kind: z.literal("confirm"), folder: z.string() }),
+  z.object({ kind: z.literal("confirm"), folder: exactName }),
   refusedFeedback,
 ]);
 export type ApplyOutcome = z.infer<typeof applyOutcome>;

@@ -43,7 +43,7 @@ export const undoChangesOutcome = z.discriminatedUnion("kind", [
     notice: z.optional(z.string()),
   }),
   /** The first time in a folder: ask the person, and repeat the call with `isConfirmed`. */
-  z.object({ kind: z.literal("confirm"), folder: z.string() }),
+  z.object({ kind: z.literal("confirm"), folder: exactName }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type UndoChangesOutcome = z.infer<typeof undoChangesOutcome>;

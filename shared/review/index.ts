@@ -280,3 +280,4 @@ export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";
 export { type ChangedRuns, invertRuns, type LineRun, replaceRuns, splitEndedLines } from "./undo/lineRuns.ts";
 export { mergeRuns, type RunConflict } from "./undo/mergeRuns.ts";
+export { withoutUndefined } from "./withoutUndefined.ts";

@@ -195,7 +195,7 @@ function start(container: HTMLElement | null): void {
   const views = wireViews({ store, session, workers, scroller, contents, code, onPlace, actions, isBrowser });
   void warmUp(queue, store);
 
-  const panel = { store, actions, retry: () => void session.refresh() };
+  const panel: Panel = { store, actions, retry: () => void session.refresh(), scrolledLines: new Map() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
   show(container, { panel, parts, sight, codeColours, formatComment, isBrowser, views, reportError });
 }

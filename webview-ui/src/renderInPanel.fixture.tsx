@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { OpenBoxes } from "./features/feedback/CommentBoxView.tsx";
 import { DraftKeeper } from "./features/feedback/state/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./features/feedback/state/feedbackActions.ts";
-import { PanelContext } from "./features/panelContext.ts";
+import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { CodeBelow } from "./features/review/codeBelow.ts";
 import { createReading } from "./features/review/readThrough.ts";
 import type { Host } from "./host/linkToHost.ts";
@@ -41,7 +41,7 @@ export function renderInPanel(
     feedback: (notify) => feedbackIn(store, currentHost, notify),
     reading: (others) => createReading({ store, code: new CodeBelow(), actions: others, notify: others.notify }),
   });
-  const panel = { store, actions, retry: () => void asked.push(["retry"]) };
+  const panel: Panel = { store, actions, retry: () => void asked.push(["retry"]), scrolledLines: new Map() };
   const page = render(
     <PanelContext value={panel}>
       {content}

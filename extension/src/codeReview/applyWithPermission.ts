@@ -1,4 +1,4 @@
-import type { Client, PanelToHost } from "@dialectic/shared/protocol";
+import { type Client, type PanelToHost, toVisible } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { threadTexts } from "../texts.ts";
 
@@ -25,6 +25,6 @@ interface FolderQuestion {
 
 /** Asks the person whether files in a folder may be changed, which is asked once for each folder. */
 export async function mayChangeFiles({ text, action, folder }: FolderQuestion): Promise<boolean> {
-  const options = { modal: true, detail: threadTexts.willChangeFiles(folder) };
+  const options = { modal: true, detail: threadTexts.willChangeFiles(toVisible(folder)) };
   return (await vscode.window.showWarningMessage(text, options, action)) === action;
 }

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
+import { type ChangedFile, type ChangeRound, toVisible } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { chooseCodeColumn, columnBesideReview } from "../workspace/chooseCodeColumn.ts";
@@ -68,7 +68,8 @@ export class ChangeDiffs {
       return;
     }
     const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
-    await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${this.#nameOf(place)})`, {
+    const title = `${toVisible(file.path)} (${this.#nameOf(place)})`;
+    await vscode.commands.executeCommand("vscode.diff", before, after, title, {
       preview: true,
       ...beside,
       ...(at === undefined ? {} : { selection: at }),

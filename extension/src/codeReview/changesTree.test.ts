@@ -1,5 +1,6 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
+import { findInvisible } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { makeRange } from "../../../host/undo/test/hostileTree.fixture.ts";
@@ -49,6 +50,17 @@ describe("the tree of changes", () => {
     expect((await changesRow("moved.ts")).item.tooltip).toBe("src/moved.ts · Renamed · from src/a/moved.ts · +0 −0");
     // Git's own badges remain git's.
     expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
+  });
+
+  it("spells out the invisible characters of names", async () => {
+    const name = "src\u202e/a\u200b\u001b.ts";
+    await reviewedChanges({ committed: { "cart.ts": cart }, changed: { [name]: "// TODO: Sum.\n" } });
+    expect(await changesTexts()).toEqual([
+      "a\\u{200b}\\u{1b}.ts | +1 −0 · src\\u{202e}",
+      expect.stringContaining("Sum."),
+    ]);
+    for (const { item } of await changesRows())
+      expect(findInvisible([item.label, item.description, item.tooltip].join())).toEqual([]);
   });
 
   it("puts generated files last, and says that one marked by the changes counts", async () => {

@@ -118,7 +118,9 @@ export class ChangesTree
   }
 
   #fileItem(file: ChangedFile): vscode.TreeItem {
-    const { path, from, status } = file;
+    const { status } = file;
+    const path = toVisible(file.path);
+    const from = file.from === undefined ? undefined : toVisible(file.from);
     const children = this.getChildren({ kind: "file", file }).length;
     const folded = children === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Expanded;
     const item = new vscode.TreeItem(posix.basename(path), folded);
@@ -127,7 +129,7 @@ export class ChangesTree
     // A row without children stays collapsed when it gets some, unless it has another id.
     item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
     // A separate scheme: git's decorations describe the working tree, these describe the review.
-    item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${path}`, query: status });
+    item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${file.path}`, query: status });
     item.iconPath = vscode.ThemeIcon.File;
     const progress = this.#changes.progress(file);
     const isBegun = progress !== undefined && progress.seen > 0 && progress.seen < progress.total;
@@ -294,7 +296,8 @@ function createElsewhereItem(): vscode.TreeItem {
 }
 
 function undoneItem({ undone }: { readonly undone: UndoneChange }): vscode.TreeItem {
-  const { path, change, reason, isBack } = undone;
+  const { change, reason, isBack } = undone;
+  const path = toVisible(undone.path);
   const item = new vscode.TreeItem(posix.basename(path));
   item.id = `undone ${change}`;
   item.iconPath = vscode.ThemeIcon.File;
@@ -321,7 +324,7 @@ function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(type.icon);
   item.description = judgement === undefined ? String(note.line) : `${note.line} · ${describeJudgement(judgement)}`;
   if (judgement?.kind !== "rejected") item.contextValue = "note";
-  item.tooltip = changesTexts.note(type.words(), `${note.path}:${note.line}`, note.text);
+  item.tooltip = changesTexts.note(type.words(), `${toVisible(note.path)}:${note.line}`, note.text);
   return item;
 }
 

@@ -71,7 +71,7 @@ export class CodeReviewMirror implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onChanged = this.#changed.event;
   readonly #marked = new vscode.EventEmitter<void>();
-  /** Fires when a round arrived, or hunks were viewed. */
+  /** Fires when another set of hunks is viewed. */
   readonly onMarked = this.#marked.event;
   #wanted: RunningHost | undefined;
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;

@@ -1,4 +1,10 @@
-import type { DeliveryState, FindingJudgement, Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import {
+  type DeliveryState,
+  type FindingJudgement,
+  type Thread,
+  type ThreadEntry,
+  toVisible,
+} from "@dialectic/shared/protocol";
 import {
   determineStanding,
   findGone,
@@ -125,8 +131,9 @@ export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): st
   if (place.kind !== "code") return "";
   const line = place.state === "gone" ? threadTexts.outdated() : place.line === 0 ? "" : String(place.line);
   if (isBelowFile) return line;
-  if (line === "") return place.path;
-  return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
+  const path = toVisible(place.path);
+  if (line === "") return path;
+  return place.state === "gone" ? `${path} · ${line}` : `${path}:${line}`;
 }
 
 export function formatThreadQuote({ place }: Thread): string | undefined {

@@ -135,7 +135,8 @@ export class UndoCommands {
     const { canUndo, back } = await this.#findUndo(target);
     if (file.forbiddenPart !== undefined) return tell(changesTexts.forbiddenPart(toVisible(file.forbiddenPart)));
     if (!canUndo) return tell(undoTexts.notThese());
-    const name = hunk === undefined ? file.path : `${file.path}:${hunk.after.changed}`;
+    const path = toVisible(file.path);
+    const name = hunk === undefined ? path : `${path}:${hunk.after.changed}`;
     const [earlier] = hunk === undefined ? back : back.filter(({ change }) => change === hunk.hash);
     const reason = await vscode.window.showInputBox({
       title: undoTexts.title(name),
@@ -204,10 +205,10 @@ async function tellConflicts(found: FoundConflicts, showText: NonNullable<Editor
   const [first] = found.conflicts;
   if (first === undefined) return;
   const show = undoTexts.show();
-  const said = undoTexts.notTouched(found.conflicts.length, `${first.path}:${first.line}`, first.reason);
+  const said = undoTexts.notTouched(found.conflicts.length, `${toVisible(first.path)}:${first.line}`, first.reason);
   if ((await vscode.window.showWarningMessage(said, show)) !== show) return;
   const text = found.conflicts.map((conflict) => describeConflict(conflict, found.isRestore)).join("\n");
-  const shown = await showText({ title: undoTexts.conflictsTitle(first.path), text, language: "markdown" });
+  const shown = await showText({ title: undoTexts.conflictsTitle(toVisible(first.path)), text, language: "markdown" });
   if (shown.kind === "failed") void vscode.window.showWarningMessage(shown.message);
 }
 
@@ -218,7 +219,7 @@ function describeConflict({ path, line, reason, wanted, left, now }: UndoConflic
     [undoTexts.now(), now],
   ] as const;
   const parts = versions.map(([label, text]) => `## ${label}\n\n${toFence(text)}\n`);
-  return [`# ${path}:${line}\n`, `${reason}\n`, ...parts].join("\n");
+  return [`# ${toVisible(path)}:${line}\n`, `${reason}\n`, ...parts].join("\n");
 }
 
 /** Quotes lines, in a fence that is longer than any inside. */

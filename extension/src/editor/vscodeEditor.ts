@@ -12,6 +12,7 @@ import type {
   ShownCommit,
   ShowOutcome,
 } from "@dialectic/host";
+import { toVisible } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import type { CodeReview } from "../codeReview/codeReview.ts";
 import { findGit, gitStatus } from "../commits/gitApi.ts";
@@ -62,7 +63,7 @@ export async function chooseSavePlace(name: string): Promise<SavePlace | undefin
 /** Offers to open a saved file: a page in the browser, a text in an editor. */
 async function offerToOpen(target: vscode.Uri, shown: string): Promise<void> {
   const open = commonTexts.open();
-  if ((await vscode.window.showInformationMessage(codeTexts.saved(shown), open)) !== open) return;
+  if ((await vscode.window.showInformationMessage(codeTexts.saved(toVisible(shown)), open)) !== open) return;
   if (target.path.endsWith(".html")) await vscode.env.openExternal(target);
   else await vscode.commands.executeCommand("vscode.open", target);
 }
@@ -246,7 +247,7 @@ export async function chooseFile(
 function toFileItem({ absolutePath, shown, line }: Place, choice: number, all: readonly Place[]): FileItem {
   const isAlone = all.every((other, at) => at === choice || other.absolutePath !== absolutePath);
   const hasSeveral = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
-  const path = hasSeveral ? vscode.workspace.asRelativePath(absolutePath, true) : shown;
+  const path = toVisible(hasSeveral ? vscode.workspace.asRelativePath(absolutePath, true) : shown);
   const end = path.lastIndexOf("/");
   return {
     choice,

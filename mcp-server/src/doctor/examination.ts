@@ -7,6 +7,7 @@ import {
   listWindows,
 } from "@dialectic/host/socket";
 import { doctorName } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import type { DescribedServers } from "../tools/serverText.ts";
 import { serverVersion } from "../version.ts";
 import { type ExaminedAssistants, examineAssistants } from "./examineAssistants.ts";
@@ -77,14 +78,14 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const languageServers = installed && withRunning(installed, running);
   const gitProblem = await examineRepository(workspace ?? cwd);
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
-  return {
+  return withoutUndefined({
     version: serverVersion,
     node: process.version,
     platform: process.platform,
     cwd,
     git: (await readGitVersion()) ?? null,
     searched: listRuntimeDirectories(surroundings),
-    ...(workspace === undefined ? {} : { workspace }),
+    workspace,
     ok: found.kind === "found",
     verdict: found.kind === "found" ? found.reason : found.message,
     environment: {
@@ -99,20 +100,20 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
     problems,
     cleaned: removed,
     ...(await examineAssistants({ folder: workspace ?? cwd, isOpen: found.kind !== "no-window" })),
-    ...(languageServers === undefined ? {} : { languageServers }),
-    ...(gitProblem === undefined ? {} : { gitProblem }),
-  };
+    languageServers,
+    gitProblem,
+  });
 }
 
 function describeKnownWindow({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
   const { ide, version, protocolVersion: protocol, pid, remoteName, focusedAt } = record;
-  return {
+  return withoutUndefined({
     socket: liveness.kind === "live" ? "live" : `${liveness.kind}: ${liveness.reason}`,
     editor: `${ide.name} ${ide.version}`,
     protocol,
     pid,
-    ...(version === undefined ? {} : { version }),
-    ...(remoteName === undefined ? {} : { remote: remoteName }),
+    version,
+    remote: remoteName,
     ...(focusedAt === 0 ? {} : { focusedAt: new Date(focusedAt).toISOString() }),
-  };
+  });
 }

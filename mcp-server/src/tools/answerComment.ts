@@ -1,4 +1,5 @@
 import { commentLimit } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
@@ -65,30 +66,30 @@ export const answerComment = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { positional: "thread_id" },
   run: async ({ workspace_path, review_id, thread_id, section, reference, comment, addressed }, context) => {
-    const params = {
-      ...(review_id === undefined ? {} : { reviewId: review_id }),
-      ...(thread_id === undefined ? {} : { thread: thread_id }),
-      ...(section === undefined ? {} : { section }),
-      ...(reference === undefined ? {} : { reference }),
-      ...(comment === undefined ? {} : { text: comment }),
-      ...(addressed === undefined ? {} : { addressed }),
+    const params = withoutUndefined({
+      reviewId: review_id,
+      thread: thread_id,
+      section,
+      reference,
+      text: comment,
+      addressed,
       retryId: context.callId,
-    };
+    });
     const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
     const { reviewId, thread, finding, isVerified, rejected, notes } = answer.result;
     const next = nextData(answer.result, workspace_path);
-    const structured = {
+    const structured = withoutUndefined({
       status: "answered" as const,
       review_id: reviewId,
       thread_id: thread,
-      ...(isVerified === undefined ? {} : { is_verified: isVerified }),
-      ...(finding === undefined ? {} : { finding }),
-      ...(rejected === undefined ? {} : { already_rejected: rejected }),
-      ...(notes === undefined ? {} : { notes }),
+      is_verified: isVerified,
+      finding,
+      already_rejected: rejected,
+      notes,
       ...next,
-    };
+    });
     const text =
       rejected === undefined ? describeAnswer(thread, finding, isVerified) : describeAlreadyRejected(rejected);
     const noted = [text, ...(notes ?? []).map((note) => `Note: ${note}`)].join("\n");

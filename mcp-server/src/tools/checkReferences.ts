@@ -1,5 +1,6 @@
 import type { CheckedReferences, CoverageSummary, ReferenceReport } from "@dialectic/shared/protocol";
 import { checkedReferences, formatCorrect, toVisible } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
 import { adviseFix, describeReference } from "./describePresented.ts";
@@ -39,11 +40,7 @@ export const checkReferences = defineTool({
   command: { positional: "review_id" },
   isAboutCode: true,
   run: async ({ workspace_path, review_id, iteration, section, offset }, context) => {
-    const params = {
-      ...(review_id === undefined ? {} : { reviewId: review_id }),
-      ...(iteration === undefined ? {} : { iteration }),
-      ...(section === undefined ? {} : { section }),
-    };
+    const params = withoutUndefined({ reviewId: review_id, iteration, section });
     const answer = await context.host.request("references/check", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
@@ -52,10 +49,7 @@ export const checkReferences = defineTool({
     const covered =
       offset > 0
         ? {}
-        : {
-            ...(coverage === undefined ? {} : { coverage: fittingCoverage(coverage) }),
-            ...(unmeasured === undefined ? {} : { unmeasured }),
-          };
+        : withoutUndefined({ ...(coverage === undefined ? {} : { coverage: fittingCoverage(coverage) }), unmeasured });
     const noted = notes.length === 0 || offset > 0 ? {} : { notes: fitting(notes, noteBytes) };
     const lines = [
       ...(noted.notes ?? []).map((note) => `Note: ${note}`),

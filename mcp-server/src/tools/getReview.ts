@@ -1,5 +1,6 @@
 import type { OutlineEntry, ReviewText } from "@dialectic/shared/protocol";
 import { reviewText } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { fittingText, jsonBytes, listPage, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
@@ -35,12 +36,7 @@ export const getReview = defineTool({
   command: { positional: "review_id" },
   isPaged: true,
   run: async ({ workspace_path, review_id, iteration, section, ...page }, context) => {
-    const params = {
-      ...page,
-      ...(review_id === undefined ? {} : { reviewId: review_id }),
-      ...(iteration === undefined ? {} : { iteration }),
-      ...(section === undefined ? {} : { section }),
-    };
+    const params = withoutUndefined({ ...page, reviewId: review_id, iteration, section });
     const answer = await context.host.request("review/get", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
@@ -69,7 +65,7 @@ function pageOfReview(
     const rest = end < totalLength ? `. For the rest: get_review ${JSON.stringify({ ...asked, offset: end })}` : "";
     return `${nameOf(read)}, lines ${firstLine} to ${last}${totalLines === undefined ? "" : ` of ${totalLines}`}${rest}${claimLines(read)}\n\n`;
   };
-  const data = { ...read, firstLine, ...(totalLines === undefined ? {} : { totalLines }) };
+  const data = withoutUndefined({ ...read, firstLine, totalLines });
   const besides = jsonBytes({ ...data, content: "", next: totalLength });
   // The heading of an empty page has the call for the rest, whose numbers may be longer.
   const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading("")) + longerNumbers);
@@ -108,7 +104,7 @@ function pageOfOutline(
   return {
     kind: "done",
     text,
-    structured: { ...read, outline: items, ...(next === undefined ? {} : { next }), ...note },
+    structured: withoutUndefined({ ...read, outline: items, next, ...note }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mostSectionEntries, presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { folderHere } from "../window/folderHere.ts";
 import { describePresented, fittingPresented } from "./describePresented.ts";
@@ -118,18 +119,18 @@ export const presentReview = defineTool({
       `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`,
     );
     context.log("info", "Forwarding review to VSCode extension via IPC...");
-    const params = {
+    const params = withoutUndefined({
       ...given,
       baseUri: toAbsoluteDirectory(given.baseUri, context.cwd),
       retryId: context.callId,
-      ...(section === undefined ? {} : { section }),
+      section,
       ...(updates === undefined ? {} : { updates: updates.map((entry) => ({ content: "", ...entry })) }),
-      ...(fix_references === undefined ? {} : { fixReferences: fix_references }),
-      ...(create === undefined ? {} : { create }),
-      ...(review_id === undefined ? {} : { reviewId: review_id }),
-      ...(isNew === undefined ? {} : { isNew }),
-      ...(kind === undefined ? {} : { kind }),
-    };
+      fixReferences: fix_references,
+      create,
+      reviewId: review_id,
+      isNew,
+      kind,
+    });
     const answer = await context.host.request("review/present", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);

@@ -1,5 +1,6 @@
 import type { BridgeResult } from "@dialectic/host/socket";
 import { type ChangedFile, type ChangeStatus, type CodeNote, toVisible } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { fitting } from "./bounds.ts";
 import { listChangeWords } from "./changeWords.ts";
@@ -87,14 +88,14 @@ export const requestReview = defineTool({
   isAboutCode: true,
   rest: "ide_capability lists all files with changedFiles(range), update_review all threads with get_status.",
   run: async ({ workspace_path, commit_range, title, description, review_id, new: isNew }, context) => {
-    const params = {
+    const params = withoutUndefined({
       range: commit_range,
       title,
       retryId: context.callId,
-      ...(description === undefined ? {} : { description }),
-      ...(review_id === undefined ? {} : { reviewId: review_id }),
-      ...(isNew === undefined ? {} : { isNew }),
-    };
+      description,
+      reviewId: review_id,
+      isNew,
+    });
     const answer = await context.host.request("review/request", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
@@ -123,20 +124,20 @@ function fittingLists({ files, hidden, notes, skipped, reviewNotes, goneEdits, .
 }
 
 function toOutput(answer: Requested): z.infer<typeof output> {
-  return {
+  return withoutUndefined({
     review_id: answer.reviewId,
     files_changed: answer.files.map((file) => {
       const { path, from, status, additions, deletions, generated } = file;
       const details = listChangeWords(file);
-      return {
+      return withoutUndefined({
         path,
         status: statusWords[status],
-        ...(from === undefined ? {} : { from }),
+        from,
         ...(details.length === 0 ? {} : { details }),
-        ...(additions === undefined ? {} : { additions }),
-        ...(deletions === undefined ? {} : { deletions }),
+        additions,
+        deletions,
         ...(generated === undefined ? {} : { generated: true as const }),
-      };
+      });
     }),
     comment_threads: answer.notes.map(({ path, line, type, text, thread, judgement }) => ({
       thread_id: thread,
@@ -152,11 +153,11 @@ function toOutput(answer: Requested): z.infer<typeof output> {
     iteration: answer.iteration,
     resolved: answer.resolved,
     more_files: answer.hidden,
-    ...(answer.since === undefined ? {} : { since_last_round: answer.since }),
+    since_last_round: answer.since,
     skipped: answer.skipped,
-    ...(answer.reviewNotes === undefined ? {} : { notes: answer.reviewNotes }),
-    ...(answer.goneEdits === undefined ? {} : { reverted_edits: answer.goneEdits }),
-  };
+    notes: answer.reviewNotes,
+    reverted_edits: answer.goneEdits,
+  });
 }
 
 const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified">> = {

@@ -7,7 +7,6 @@ import {
   hostToPanel,
   type PanelToHost,
   panelToHost,
-  readNames,
   serve,
 } from "@dialectic/shared/protocol";
 import type { MessageConnection } from "vscode-jsonrpc";
@@ -50,10 +49,10 @@ interface Conversation {
 
 function converse(port: PanelPort, { handlers }: ConversationListener): Conversation {
   const connection = createPipeConnection(port);
-  readNames();
-  serve(connection, hostToPanel, handlers, (method, problem) => console.error(`Dialectic: ${method}`, problem));
+  const report = (method: string, problem: unknown) => console.error(`Dialectic: ${method}`, problem);
+  serve(connection, hostToPanel, handlers, report, "visible");
   connection.listen();
-  return { connection, host: countRequests(createClient(connection, panelToHost)) };
+  return { connection, host: countRequests(createClient(connection, panelToHost, "visible")) };
 }
 
 /** Returns a host whose requests are work of the page until they are answered. */

@@ -1,5 +1,5 @@
 import type { Code, Construct, State, Tokenizer } from "micromark-util-types";
-import { createLines, isLineEnding, longestInText } from "./formulaLines.ts";
+import { createLines, type FormulaReading, isLineEnding, longestInText } from "./formulaLines.ts";
 
 /**
  * Formulas between the brackets of TeX, `\(…\)` and `\[…\]`, as many models write them. In Markdown they are escaped brackets, so
@@ -22,77 +22,71 @@ const square = 91;
 const isFormula = /\\[A-Za-z]+|(?<!\\)[\^_]|[\p{L}\p{N})\]}|'!] *= *[\p{L}\p{N}([{|\\+-]/u;
 const containerMarks = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
 
-/** The text that is parsed now: a tokenizer does not see the lines around its own text. */
-let parsed = "";
-
-/** Prepares the parsing of this text. It runs to its end before the next one begins. */
-export function lookForLines(markdown: string): void {
-  parsed = markdown;
-}
-
-function beginsLine(offset: number): boolean {
-  const start = Math.max(parsed.lastIndexOf("\n", offset - 1), parsed.lastIndexOf("\r", offset - 1)) + 1;
+function beginsLine(text: string, offset: number): boolean {
+  const start = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
   // What is longer is no mark; a long line may have many brackets.
-  return offset - start <= 200 && containerMarks.test(parsed.slice(start, offset));
+  return offset - start <= 200 && containerMarks.test(text.slice(start, offset));
 }
 
-function endsLine(offset: number): boolean {
+function endsLine(text: string, offset: number): boolean {
   let end = offset;
-  while (parsed[end] === " " || parsed[end] === "\t") end += 1;
-  return end >= parsed.length || parsed[end] === "\n" || parsed[end] === "\r";
+  while (text[end] === " " || text[end] === "\t") end += 1;
+  return end >= text.length || text[end] === "\n" || text[end] === "\r";
 }
 
-const tokenize: Tokenizer = function tokenize(effects, ok, nok) {
-  const lines = createLines(this, effects);
-  const start = this.now().offset;
-  let opening: Code = null;
-  let closing: number | undefined;
-  let content = "";
+/** Returns the construct of these formulas. */
+export function createBracketFormula(reading: FormulaReading): Construct {
+  const tokenize: Tokenizer = function tokenize(effects, ok, nok) {
+    const lines = createLines(this, effects);
+    const start = this.now().offset;
+    let opening: Code = null;
+    let closing: number | undefined;
+    let content = "";
 
-  const take = (code: Code) => {
-    content += isLineEnding(code) || code === null || code < 0 ? " " : String.fromCodePoint(code);
-    lines.consume(code);
-  };
-  const begin: State = (code) => {
-    effects.enter("formula");
-    lines.consume(code);
-    return open;
-  };
-  const open: State = (code) => {
-    opening = code;
-    closing = closings.get(code);
-    if (closing === undefined || (code === square && !beginsLine(start))) return nok(code);
-    lines.consume(code);
-    return within;
-  };
-  const within: State = (code) => {
-    if (code === null || code === backtick || content.length > longestInText) return nok(code);
-    if (code !== backslash) {
+    const take = (code: Code) => {
+      content += isLineEnding(code) || code === null || code < 0 ? " " : String.fromCodePoint(code);
+      lines.consume(code);
+    };
+    const begin: State = (code) => {
+      effects.enter("formula");
+      lines.consume(code);
+      return open;
+    };
+    const open: State = (code) => {
+      opening = code;
+      closing = closings.get(code);
+      if (closing === undefined || (code === square && !beginsLine(reading.text, start))) return nok(code);
+      lines.consume(code);
+      return within;
+    };
+    const within: State = (code) => {
+      if (code === null || code === backtick || content.length > longestInText) return nok(code);
+      if (code !== backslash) {
+        take(code);
+        return within;
+      }
+      lines.consume(code);
+      return afterBackslash;
+    };
+    const afterBackslash: State = (code) => {
+      if (code === opening || code === null) return nok(code);
+      if (code === closing) {
+        lines.consume(code);
+        return end;
+      }
+      content += "\\";
+      if (isLineEnding(code)) return within(code);
       take(code);
       return within;
-    }
-    lines.consume(code);
-    return afterBackslash;
+    };
+    const end: State = (code) => {
+      if (!isFormula.test(content)) return nok(code);
+      if (opening === square && !endsLine(reading.text, this.now().offset)) return nok(code);
+      lines.end();
+      effects.exit("formula");
+      return ok(code);
+    };
+    return begin;
   };
-  const afterBackslash: State = (code) => {
-    if (code === opening || code === null) return nok(code);
-    if (code === closing) {
-      lines.consume(code);
-      return end;
-    }
-    content += "\\";
-    if (isLineEnding(code)) return within(code);
-    take(code);
-    return within;
-  };
-  const end: State = (code) => {
-    if (!isFormula.test(content)) return nok(code);
-    if (opening === square && !endsLine(this.now().offset)) return nok(code);
-    lines.end();
-    effects.exit("formula");
-    return ok(code);
-  };
-  return begin;
-};
-
-export const bracketFormula: Construct = { name: "bracketFormula", tokenize };
+  return { name: "bracketFormula", tokenize };
+}

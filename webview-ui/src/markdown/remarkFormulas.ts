@@ -1,21 +1,12 @@
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
 import type { Code, Construct, Extension, Previous, State, Token, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
-import { bracketFormula, lookForLines } from "./bracketFormulas.ts";
-import { createLines, isLineEnding, isSpace, longestInText } from "./formulaLines.ts";
+import { createBracketFormula } from "./bracketFormulas.ts";
+import { createLines, type FormulaReading, isLineEnding, isSpace, longestInText } from "./formulaLines.ts";
 
 const dollar = 36;
 const backslash = 92;
 const backtick = 96;
-
-/** Offset of the last `$$` in the text that is parsed now: a block that nothing closes is text. */
-let lastDollars = -1;
-
-/** Prepares the parsing of this text. It runs to its end before the next one begins. */
-export function lookForFormulas(markdown: string): void {
-  lastDollars = markdown.lastIndexOf("$$");
-  lookForLines(markdown);
-}
 
 /** True for characters that make a dollar beside them a part of a name or an amount: `US$`, `$5`, `$HOME`, `${x}`. */
 function isWord(code: Code): boolean {
@@ -115,72 +106,77 @@ const nextLine: Construct = {
 };
 
 /** Reads lines between `$$` and `$$`. A line that holds both, and more, is a paragraph. */
-const tokenizeBlock: Tokenizer = function tokenizeBlock(effects, ok, nok) {
-  const lines = createLines(this, effects);
-  let opened = 0;
-  let isFirstLine = true;
-  let isBlank = true;
-  const interrupts = this.interrupt === true;
-  const isClosed = this.now().offset + 1 < lastDollars;
+function createBlock(reading: FormulaReading): Construct {
+  const tokenize: Tokenizer = function tokenize(effects, ok, nok) {
+    const lines = createLines(this, effects);
+    let opened = 0;
+    let isFirstLine = true;
+    let isBlank = true;
+    const interrupts = this.interrupt === true;
+    const isClosed = this.now().offset + 1 < reading.lastDollars;
 
-  const begin: State = (code) => {
-    if (!isClosed) return nok(code);
-    effects.enter("formulaBlock");
-    return open(code);
-  };
-  const open: State = (code) => {
-    if (code !== dollar) return opened === 2 ? within(code) : nok(code);
-    opened += 1;
-    lines.consume(code);
-    return opened > 2 ? nok : open;
-  };
-  const within: State = (code) => {
-    if (code === dollar) return closing(code);
-    if (code === null || isLineEnding(code)) {
-      // Only a line of its own ends the paragraph before it.
-      if (interrupts) return isBlank ? ok(code) : nok(code);
-      isFirstLine = false;
-      return effects.attempt(nextLine, within, end)(code);
-    }
-    if (!isSpace(code)) isBlank = false;
-    lines.consume(code);
-    return code === backslash ? escaped : within;
-  };
-  const escaped: State = (code) => {
-    if (code === null || isLineEnding(code)) return within(code);
-    lines.consume(code);
-    return within;
-  };
-  const closing: State = (code) => {
-    isBlank = false;
-    lines.consume(code);
-    return (next) => {
-      if (next !== dollar) return within(next);
-      lines.consume(next);
+    const begin: State = (code) => {
+      if (!isClosed) return nok(code);
+      effects.enter("formulaBlock");
+      return open(code);
+    };
+    const open: State = (code) => {
+      if (code !== dollar) return opened === 2 ? within(code) : nok(code);
+      opened += 1;
+      lines.consume(code);
+      return opened > 2 ? nok : open;
+    };
+    const within: State = (code) => {
+      if (code === dollar) return closing(code);
+      if (code === null || isLineEnding(code)) {
+        // Only a line of its own ends the paragraph before it.
+        if (interrupts) return isBlank ? ok(code) : nok(code);
+        isFirstLine = false;
+        return effects.attempt(nextLine, within, end)(code);
+      }
+      if (!isSpace(code)) isBlank = false;
+      lines.consume(code);
+      return code === backslash ? escaped : within;
+    };
+    const escaped: State = (code) => {
+      if (code === null || isLineEnding(code)) return within(code);
+      lines.consume(code);
+      return within;
+    };
+    const closing: State = (code) => {
+      isBlank = false;
+      lines.consume(code);
+      return (next) => {
+        if (next !== dollar) return within(next);
+        lines.consume(next);
+        return afterClosing;
+      };
+    };
+    const afterClosing: State = (code) => {
+      if (code === null || isLineEnding(code)) return interrupts ? nok(code) : end(code);
+      if (!isSpace(code)) return isFirstLine ? nok(code) : within(code);
+      lines.consume(code);
       return afterClosing;
     };
+    const end: State = (code) => {
+      lines.end();
+      effects.exit("formulaBlock");
+      return ok(code);
+    };
+    return begin;
   };
-  const afterClosing: State = (code) => {
-    if (code === null || isLineEnding(code)) return interrupts ? nok(code) : end(code);
-    if (!isSpace(code)) return isFirstLine ? nok(code) : within(code);
-    lines.consume(code);
-    return afterClosing;
-  };
-  const end: State = (code) => {
-    lines.end();
-    effects.exit("formulaBlock");
-    return ok(code);
-  };
-  return begin;
-};
+  return { name: "formulaBlock", tokenize, concrete: true };
+}
 
-const formulaTokens: Extension = {
-  text: {
-    [dollar]: { name: "formula", tokenize: tokenizeInText, previous: isAfterText },
-    [backslash]: bracketFormula,
-  },
-  flow: { [dollar]: { name: "formulaBlock", tokenize: tokenizeBlock, concrete: true } },
-};
+function createTokens(reading: FormulaReading): Extension {
+  return {
+    text: {
+      [dollar]: { name: "formula", tokenize: tokenizeInText, previous: isAfterText },
+      [backslash]: createBracketFormula(reading),
+    },
+    flow: { [dollar]: createBlock(reading) },
+  };
+}
 
 function enterFormula(this: CompileContext, token: Token): undefined {
   const data = { hProperties: { className: ["language-math"] } };
@@ -204,6 +200,15 @@ const formulaNodes: FromMarkdownExtension = {
 /** Turns formulas between dollars and between the brackets of TeX into code of the language `math` (a unified plugin). */
 export function remarkFormulas(this: Processor): undefined {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), formulaTokens];
+  const { parser } = this;
+  if (parser === undefined) throw new Error("The parser of Markdown comes before its formulas.");
+  // A text is parsed to its end before the next one begins.
+  const reading: FormulaReading = { text: "", lastDollars: -1 };
+  this.parser = (text, file) => {
+    reading.text = text;
+    reading.lastDollars = text.lastIndexOf("$$");
+    return parser(text, file);
+  };
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), createTokens(reading)];
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), formulaNodes];
 }

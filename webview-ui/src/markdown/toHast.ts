@@ -1,6 +1,5 @@
 import { decodeTarget, measureNesting, readPlaces } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
-import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -13,7 +12,7 @@ import { markFences } from "./markFences.ts";
 import { nameHeadings } from "./nameHeadings.ts";
 import { linkPlaces, linkWords } from "./referenceLinks.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
-import { lookForFormulas, remarkFormulas } from "./remarkFormulas.ts";
+import { remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showAllTags, showTags } from "./showTags.ts";
@@ -66,12 +65,7 @@ export type SectionTree = { readonly kind: "tree"; readonly root: Root } | { rea
 
 /** Converts Markdown to hast by the specifications. HTML in the text is still raw, and nothing is sanitised. */
 export function parseSection(markdown: string): Root {
-  return processor.runSync(parseMarkdown(markdown));
-}
-
-function parseMarkdown(markdown: string): MarkdownRoot {
-  lookForFormulas(markdown);
-  return processor.parse(markdown);
+  return processor.runSync(processor.parse(markdown));
 }
 
 /** Reads HTML, which stays unsafe. */
@@ -83,7 +77,7 @@ export function parseHtml(html: string): readonly ElementContent[] {
 /** `hasPlainTags` is true where tags are what was typed, not HTML. */
 export function renderSection(markdown: string, prefix: string, hasPlainTags = false): SectionTree {
   if (measureNesting(markdown) > deepestNesting) return { kind: "deep" };
-  const tree = parseMarkdown(markdown);
+  const tree = processor.parse(markdown);
   if (hasPlainTags) showAllTags(tree);
   else showTags(tree);
   const parsed = processor.runSync(tree);

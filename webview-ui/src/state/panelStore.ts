@@ -22,6 +22,7 @@ import {
   type ReviewList,
   type Timeline,
 } from "../features/history/state/historySlice.ts";
+import type { OpenContextMenu } from "../features/menus/state/contextMenu.ts";
 import { nothingSeen, type SeenState } from "../features/news/state/seenState.ts";
 import { closedOutline, type OutlineSlice } from "../features/outline/state/outlineSlice.ts";
 import type { KeptPicture } from "../features/pictures/state/keptPicture.ts";
@@ -111,6 +112,7 @@ interface PageFields {
   readonly sheet: Sheet | undefined;
   readonly notices: readonly Notice[];
   readonly changes: ChangesState;
+  readonly contextMenu: OpenContextMenu | undefined;
   readonly coverage: CoverageState;
   readonly feedback: FeedbackState;
   readonly historySearch: HistorySearchState;
@@ -167,6 +169,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     notices: [],
     askedPictures: new Set(),
     changes: nothingChanged,
+    contextMenu: undefined,
     coverage: nothingMeasured,
     feedback: nothingSaid,
     historySearch: noHistorySearch,

@@ -5,7 +5,7 @@ import { findChangesIn, isTwoColumns } from "../../state/shownChanges.ts";
 import { chooseTabWidth } from "../../state/tabWidth.ts";
 import type { PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
-import { PageViewContext, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";
 import type { LinesRow } from "./state/changeRows.ts";
 import { measureLongestLine } from "./state/longestLine.ts";
@@ -17,15 +17,13 @@ interface CodeFrameProps extends PropsWithChildren {
   readonly isSideBySide: boolean;
 }
 
-/** How far the lines of each file are scrolled in a view, in pixels. Pieces of a file come and go while the reader scrolls. */
-const scrolled = new Map<string, number>();
-
 /**
- * Holds some lines of a file. Lines that are not wrapped move sideways together with all others of their file, while
- * their numbers and comments stay in view.
+ * Holds some lines of a file. Lines that are not wrapped move sideways together with all others of their file, also with
+ * those that come while the reader scrolls; their numbers and comments stay in view.
  */
 function CodeFrame({ file, isSideBySide, children }: CodeFrameProps) {
   const view = use(PageViewContext);
+  const { scrolledLines } = usePanel();
   const width = usePanelState((state) => {
     const known = state.codeView.isUnwrapped === true ? findChangesIn(state, view)?.hunks.get(file) : undefined;
     return known && measureLongestLine(known);
@@ -33,28 +31,26 @@ function CodeFrame({ file, isSideBySide, children }: CodeFrameProps) {
   const name = `${view} ${file}`;
   const mount: RefCallback<HTMLElement> = useCallback(
     (frame) => {
-      const left = scrolled.get(name) ?? 0;
+      const left = scrolledLines.get(name) ?? 0;
       if (frame !== null && left > 0) moveTo(frame, left);
     },
-    [name],
+    [name, scrolledLines],
   );
+  const move = ({ currentTarget: { scrollLeft } }: UIEvent<HTMLElement>) => {
+    // The others report that they were moved, too.
+    if (Math.abs((scrolledLines.get(name) ?? 0) - scrollLeft) < 1) return;
+    scrolledLines.set(name, scrollLeft);
+    for (const frame of document.querySelectorAll<HTMLElement>(".diff-frame"))
+      if (frame.dataset["moved"] === name) moveTo(frame, scrollLeft);
+  };
   if (width === undefined) return children;
   const room = isSideBySide ? `calc(50% + ${width + 10}ch)` : `calc(${width + 16}ch)`;
   return (
-    <div ref={mount} className="diff-frame" data-moved={name} onScroll={moveFile}>
+    <div ref={mount} className="diff-frame" data-moved={name} onScroll={move}>
       <div className="diff-held">{children}</div>
       <div className="diff-room" style={{ inlineSize: room }} />
     </div>
   );
-}
-
-function moveFile({ currentTarget: { scrollLeft, dataset } }: UIEvent<HTMLElement>): void {
-  const name = dataset["moved"] ?? "";
-  // The others report that they were moved, too.
-  if (Math.abs((scrolled.get(name) ?? 0) - scrollLeft) < 1) return;
-  scrolled.set(name, scrollLeft);
-  for (const frame of document.querySelectorAll<HTMLElement>(".diff-frame"))
-    if (frame.dataset["moved"] === name) moveTo(frame, scrollLeft);
 }
 
 function moveTo(frame: HTMLElement, left: number): void {

@@ -1,17 +1,20 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { MenuList } from "../../ui/Menu.tsx";
-import { contextMenus, type OpenContextMenu } from "./contextMenus.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import type { OpenContextMenu } from "./state/contextMenu.ts";
 
 /** Shows the context menu of the browser's page. VS Code shows its own. */
 export function ContextMenu() {
-  const menu = useSyncExternalStore(contextMenus.subscribe, contextMenus.getOpen);
+  const menu = usePanelState(({ contextMenu }) => contextMenu);
   return menu === undefined ? null : <OpenMenu key={menu.key} menu={menu} />;
 }
 
 function OpenMenu({ menu: { kind, groups, left, top } }: { readonly menu: OpenContextMenu }) {
+  const { store } = usePanel();
   const frame = useRef<HTMLElement>(null);
   const label = texts.contextMenu.labels[kind];
+  const close = () => store.setState({ contextMenu: undefined });
   const [before] = useState(() => document.activeElement);
 
   useLayoutEffect(() => {
@@ -28,9 +31,9 @@ function OpenMenu({ menu: { kind, groups, left, top } }: { readonly menu: OpenCo
         label={label}
         groups={groups}
         begin="first"
-        onClose={contextMenus.close}
+        onClose={close}
         onLeave={() => {
-          contextMenus.close();
+          close();
           if (before instanceof HTMLElement) before.focus({ preventScroll: true });
         }}
       />

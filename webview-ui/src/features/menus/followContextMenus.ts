@@ -3,7 +3,6 @@ import type { PanelSession } from "../../state/panelSession.ts";
 import { texts } from "../../texts/texts.ts";
 import { copyText } from "../../ui/copyText.ts";
 import type { ChangeRow } from "../changes/state/changeRows.ts";
-import { contextMenus } from "./contextMenus.ts";
 import { findMenuTarget } from "./findMenuTarget.ts";
 import { listMenuEntries, type MenuParts, type NamedEntry } from "./menuEntries.ts";
 
@@ -44,7 +43,7 @@ export function followContextMenus({ store, actions, isBrowser, session, findRow
       event.preventDefault();
       actions.closePreview();
       const groups = entries.map((group) => ({ entries: group }));
-      contextMenus.open({ key: menu, kind: target.kind, groups, ...findPlace(event, element) });
+      store.setState({ contextMenu: { key: menu, kind: target.kind, groups, ...findPlace(event, element) } });
     },
     { capture: true },
   );

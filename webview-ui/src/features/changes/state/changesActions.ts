@@ -1,5 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { readPartId } from "@dialectic/shared/review";
+import { readPartId, withoutUndefined } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangeGoal, OpenChanges } from "../../../state/changedCode.ts";
@@ -144,7 +144,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       const rounds = getRounds(state);
       const number = round ?? rounds.length;
       if (number === 0) return notify("info", isRestricted ? texts.changes.needTrust : texts.changes.noCodeChanges);
-      const place = { reviewId, round: number, ...(since === undefined ? {} : { since }) };
+      const place = withoutUndefined({ reviewId, round: number, since });
       if (!isBrowser) {
         const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });
         return outcome.kind === "refused" ? notify("warning", outcome.message) : undefined;

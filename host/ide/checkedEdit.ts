@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
 import type { RenamedFile } from "@dialectic/shared/protocol";
+import { toTextLines } from "@dialectic/shared/review";
 import { type EditPlan, type FileStep, listWrittenPaths, type PlannedFile } from "../base/editPlan.ts";
 import type { Proposal } from "../base/editPort.ts";
 import { isInside } from "../base/isInside.ts";
@@ -9,7 +10,6 @@ import type { SymbolPort } from "../base/symbolPort.ts";
 import { formatFilePath, openWriteGate } from "../files/openFolders.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { formatEditDiff, type TextEdit } from "./formatEditDiff.ts";
-import { toTextLines } from "./textLines.ts";
 
 export type ProposalOutcome =
   | { readonly kind: "requested"; readonly reviewId: string }

@@ -1,4 +1,4 @@
-import { compilePattern, foldCase, type SearchQuery } from "@dialectic/shared/review";
+import { compilePattern, foldCase, type SearchQuery, toTextLines } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { PlacedCode } from "../base/codePlace.ts";
 import { readText as readCodeText } from "../files/codeFile.ts";
@@ -6,7 +6,6 @@ import type { CodeTexts } from "../files/codeTexts.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
-import { toTextLines } from "./textLines.ts";
 
 export interface FoundText extends PlacedCode {
   readonly text: string;

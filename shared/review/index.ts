@@ -278,5 +278,6 @@ export { createDocument, draftSteps, emptyDocument, joinDocumentText } from "./s
 export { listSectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";
+export { countLineEnds, countLines, lineEndAt, lineStartAt, type TextLines, toTextLines } from "./textLines.ts";
 export { type ChangedRuns, invertRuns, type LineRun, replaceRuns, splitEndedLines } from "./undo/lineRuns.ts";
 export { mergeRuns, type RunConflict } from "./undo/mergeRuns.ts";

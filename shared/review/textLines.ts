@@ -1,6 +1,10 @@
-/** Lines of a text by number and by offset, 1-based in UTF-16 code units as in editors. */
+// Lines of a text by number and by offset. An end of a line is LF, CR LF or CR, as in editors; offsets are UTF-16 code units.
+
+/** Lines and columns are 1-based. */
 export interface TextLines {
   readonly count: number;
+  /** The offset at which each line begins, from the first line on. */
+  readonly starts: readonly number[];
   /** Returns one line without its end; empty beyond the last line. */
   line(number: number): string;
   /** Returns a range of lines, both ends included, cut at the last line. */
@@ -10,13 +14,14 @@ export interface TextLines {
   offsetAt(line: number, column: number): number | undefined;
 }
 
-/** Splits a text into lines that end with LF, CR LF or CR. */
 export function toTextLines(text: string): TextLines {
-  const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ index, 0: end }) => index + end.length)];
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
   const line = (number: number) =>
     text.slice(starts[number - 1] ?? text.length, starts[number]).replace(/[\r\n]+$/, "");
   return {
     count: starts.length,
+    starts,
     line,
     between: (first, last) =>
       Array.from({ length: Math.min(last, starts.length) - Math.max(1, first) + 1 }, (_, index) =>
@@ -36,4 +41,27 @@ export function toTextLines(text: string): TextLines {
       return start === undefined || column < 1 || column > line(number).length + 1 ? undefined : start + column - 1;
     },
   };
+}
+
+/** Returns where the line of an offset begins, after a line feed. */
+export function lineStartAt(text: string, offset: number): number {
+  return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+/** Returns where the line of an offset ends, before its line feed. */
+export function lineEndAt(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end < 0 ? text.length : end;
+}
+
+export function countLineEnds(text: string): number {
+  if (text.includes("\r")) return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  let ends = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends++;
+  return ends;
+}
+
+/** Counts lines; a final line end starts no new line. */
+export function countLines(text: string): number {
+  return countLineEnds(text) + (/[\r\n]$/.test(text) ? 0 : 1);
 }

@@ -20,6 +20,7 @@ import {
 } from "@dialectic/shared/protocol";
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import type { EditorPort } from "../base/ports.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { Mirror, type Sources, type ValueName } from "../shown/mirror.ts";
 import type { PageNews } from "../shown/pageNews.ts";
@@ -163,15 +164,13 @@ function describe(problem: unknown): string {
 }
 
 /** Asks a page for its last paint. A page that is hidden, busy or closed has painted nothing visible. */
-function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
-  const unanswered = new Promise<undefined>((settle) => {
-    signal.addEventListener("abort", () => settle(undefined), { once: true });
-  });
+async function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
   const answer = page["panel/painted"]({}, signal).then(
     ({ painted }) => painted,
     () => undefined,
   );
-  return Promise.race([answer, unanswered]);
+  const painted = await waitAtMost(answer, signal);
+  return painted === "late" ? undefined : painted;
 }
 
 function viewHandlers(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
 import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import type { CodeChange } from "../coverage/codeChanges.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
 import { type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
@@ -79,18 +80,12 @@ export class AssistantTurns {
    */
   async end(turn: EndingTurn): Promise<TurnEnd> {
     if (this.isLeft(turn.session)) return silent("left");
-    const timer = new AbortController();
-    const late = new Promise<TurnEnd>((answer) => {
-      const timeout = setTimeout(() => {
-        timer.abort();
-        answer(silent("slow"));
-      }, this.#patience);
-      timer.signal.addEventListener("abort", () => clearTimeout(timeout), { once: true });
-    });
+    const measuring = new AbortController();
     try {
-      return await Promise.race([this.#measureTurn(turn, timer.signal), late]);
+      const end = await waitAtMost(this.#measureTurn(turn, measuring.signal), this.#patience);
+      return end === "late" ? silent("slow") : end;
     } finally {
-      timer.abort();
+      measuring.abort();
     }
   }
 

@@ -19,6 +19,7 @@ import {
   serve,
 } from "@dialectic/shared/protocol";
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
+import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -185,7 +186,7 @@ function viewHandlers(
       onOpened();
       return refused === undefined
         ? { kind: "viewing", state: getPanelState(parts, view), follows: view.follows }
-        : { kind: "refused", message: refused.message };
+        : refuse(refused.message);
     },
     "view/compare": ({ reviewId, from, to }) => view.compare(reviewId, from, to),
     "view/leave-comparison": () => view.leaveComparison(),
@@ -258,7 +259,7 @@ function listOffers({ offers = {} }: EditorPort): Offer[] {
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {
   if (!/^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)) {
-    return { kind: "refused", message: "Only http, https and mailto links can be opened." };
+    return refuse("Only http, https and mailto links can be opened.");
   }
   return editor.openLink(href);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "@dialectic/shared/protocol";
 import { parse, TomlError } from "smol-toml";
+import { refuse } from "../base/createRefusal.ts";
 import {
   type ConfigurationText,
   detectLineEnd,
@@ -8,7 +9,6 @@ import {
   findServerEntry,
   omitServer,
   type ReadConfiguration,
-  refuse,
   type ServerEntry,
   serverName,
 } from "./editedText.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
-import { withPartIds } from "@dialectic/shared/review";
-import { BoundedCache } from "../base/boundedCache.ts";
+import { BoundedCache, withPartIds } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import { decodeText } from "../base/fileText.ts";
@@ -47,7 +46,7 @@ export class ReviewChanges {
   readonly #marks = new TurnQueue();
   readonly #problems = new Map<string, string>();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
-  readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
+  readonly #texts = new BoundedCache<ReturnType<typeof readTreeText>>(mostTexts);
   readonly #sides = new SideTexts();
   readonly #now: CountsNow;
   /** By the trees that are compared and the file: trees never change, and each update of a review needs all of them. */
@@ -214,9 +213,7 @@ export class ReviewChanges {
       return { kind: "unknown" };
     const name = `${round.head}:${path}`;
     const known = this.#texts.get(name) ?? readTreeText(round, name);
-    this.#texts.delete(name);
     this.#texts.set(name, known);
-    for (const oldest of [...this.#texts.keys()].slice(0, -mostTexts)) this.#texts.delete(oldest);
     return known;
   }
 

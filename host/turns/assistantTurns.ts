@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
-import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
+import { BoundedCache, emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
 import type { CodeChange } from "../coverage/codeChanges.ts";
@@ -54,7 +54,7 @@ export class AssistantTurns {
   readonly #patience: number;
   readonly asked = new AskedTasks();
   /** Changes that were there when the latest turn of a session began; undefined where git could not tell. */
-  readonly #before = new Map<string, Promise<OlderChanges | undefined>>();
+  readonly #before = new BoundedCache<Promise<OlderChanges | undefined>>(rememberedSessions);
 
   constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
     this.#base = base;
@@ -66,12 +66,7 @@ export class AssistantTurns {
   begin({ session, folder }: Turn): void {
     const begunAt = this.#base.clock.now();
     this.asked.remove(session);
-    this.#before.delete(session);
     this.#before.set(session, this.#listOlder(folder, begunAt));
-    for (const oldest of this.#before.keys()) {
-      if (this.#before.size <= rememberedSessions) break;
-      this.#before.delete(oldest);
-    }
   }
 
   /**

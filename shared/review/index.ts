@@ -31,6 +31,7 @@ export {
   indexChangedFiles,
   traceFile,
 } from "./anchor/traceFile.ts";
+export { BoundedCache } from "./boundedCache.ts";
 export { formatCodeNote, parseCodeNote } from "./code/codeNoteText.ts";
 export {
   type ChangedLines,
@@ -196,6 +197,7 @@ export {
 } from "./markdown/sharedDefinitions.ts";
 export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
 export { type TextUse, unpackText } from "./markdown/unpackText.ts";
+export { memoizeBy, memoizeLast } from "./memoize.ts";
 export type {
   CommitReference,
   ContentHash,

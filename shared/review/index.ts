@@ -280,6 +280,14 @@ export { createDocument, draftSteps, emptyDocument, joinDocumentText } from "./s
 export { listSectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";
-export { countLineEnds, countLines, lineEndAt, lineStartAt, type TextLines, toTextLines } from "./textLines.ts";
-export { type ChangedRuns, invertRuns, type LineRun, replaceRuns, splitEndedLines } from "./undo/lineRuns.ts";
+export {
+  countLineEnds,
+  countLines,
+  lineEndAt,
+  lineStartAt,
+  splitEndedLines,
+  type TextLines,
+  toTextLines,
+} from "./textLines.ts";
+export { type ChangedRuns, invertRuns, type LineRun, replaceRuns } from "./undo/lineRuns.ts";
 export { mergeRuns, type RunConflict } from "./undo/mergeRuns.ts";

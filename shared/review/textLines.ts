@@ -65,3 +65,8 @@ export function countLineEnds(text: string): number {
 export function countLines(text: string): number {
   return countLineEnds(text) + (/[\r\n]$/.test(text) ? 0 : 1);
 }
+
+/** Splits a text into lines with their ends, as git does: only a line feed ends a line. */
+export function splitEndedLines(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+}

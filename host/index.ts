@@ -46,6 +46,7 @@ export type {
   PlaceQuestion,
   SymbolPort,
 } from "./base/symbolPort.ts";
+export { waitAtMost } from "./base/waitAtMost.ts";
 export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
 export {
   type BrokenRule,

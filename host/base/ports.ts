@@ -1,5 +1,6 @@
 import type { LinkOutcome, LogLevel, Offer, Selection, SetupView } from "@dialectic/shared/protocol";
 import type { TextChange } from "@dialectic/shared/review";
+import type { Refused } from "./createRefusal.ts";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import type { EditPort } from "./editPort.ts";
 import type { PersonPort } from "./personPort.ts";
@@ -71,9 +72,7 @@ export interface ShownCommit {
   readonly folder: string;
 }
 
-export type CodeNow =
-  | { readonly kind: "here"; readonly location: CodeLocation }
-  | { readonly kind: "refused"; readonly message: string };
+export type CodeNow = { readonly kind: "here"; readonly location: CodeLocation } | Refused;
 
 /** A place in code at the time an iteration was presented; its text comes from the store, not from a file. */
 export interface PastCode {

@@ -1,7 +1,7 @@
 import type { Made } from "@dialectic/shared/capability";
+import { toTextLines } from "@dialectic/shared/review";
 import type { DeclaredCode } from "../base/symbolPort.ts";
 import { findOccurrences } from "../ide/symbolOccurrences.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { makeSymbol, type NamedPlace } from "./symbolOutcome.ts";
 

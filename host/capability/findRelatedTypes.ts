@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { type Made, type Outcome, printProgram, toProgram } from "@dialectic/shared/capability";
+import { toTextLines } from "@dialectic/shared/review";
 import type { CodePlace } from "../base/codePlace.ts";
 import { comparePlaces, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
 import { formatFilePath } from "../files/openFolders.ts";
 import type { LocatedSymbol } from "../ide/locateSymbol.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import { askAboutAll, findAllReferences, type LeftOver } from "../ide/wholeAnswers.ts";
 import { failure, type IdeContext, success, wholeSuccess } from "./declare.ts";
 import { toSymbols } from "./findDeclaredPlaces.ts";

@@ -1,12 +1,12 @@
 import { extname } from "node:path";
 import type { Outcome } from "@dialectic/shared/capability";
+import { lineEndAt, lineStartAt, toTextLines } from "@dialectic/shared/review";
 import type { PlacedCode } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey } from "../base/symbolPort.ts";
 import { askDefinitions } from "../ide/definitions.ts";
 import { flattenOutline } from "../ide/outlines.ts";
 import { refuseUnknownSymbol } from "../ide/referencePlaces.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
@@ -122,10 +122,8 @@ function findNames(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): readonly { readonly name: string; readonly start: number }[] {
-  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  const after = text.indexOf("\n", end);
-  const lineEnd = after < 0 ? text.length : after;
-  const all = [...text.slice(lineStart, lineEnd).matchAll(nameText)].map(({ index, 0: name }) => ({
+  const lineStart = lineStartAt(text, start);
+  const all = [...text.slice(lineStart, lineEndAt(text, end)).matchAll(nameText)].map(({ index, 0: name }) => ({
     name,
     start: lineStart + index,
   }));

@@ -1,9 +1,9 @@
 import type { Failure, Made } from "@dialectic/shared/capability";
+import { toTextLines } from "@dialectic/shared/review";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { formatFilePath } from "../files/openFolders.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { loadFile } from "./loadedFile.ts";
 import { findStretchBounds, type Stretch } from "./stretchBounds.ts";

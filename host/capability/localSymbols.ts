@@ -1,4 +1,5 @@
 import type { Failure } from "@dialectic/shared/capability";
+import { toTextLines } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import { comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
 import { isDocument } from "../declarations/isDocument.ts";
@@ -7,7 +8,6 @@ import { refuseTrouble } from "../ide/languageRefusal.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";
 import { findOccurrences } from "../ide/symbolOccurrences.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { type NamedPlace, toSymbolFailure } from "./symbolOutcome.ts";

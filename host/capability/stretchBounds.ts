@@ -1,6 +1,6 @@
 import type { Failure } from "@dialectic/shared/capability";
 import { formatCount } from "@dialectic/shared/protocol";
-import type { TextLines } from "../ide/textLines.ts";
+import type { TextLines } from "@dialectic/shared/review";
 import { failure } from "./declare.ts";
 
 /** A range in a file that names something; without a column, the whole line. */

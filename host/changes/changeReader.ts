@@ -1,4 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import {
   answer,
@@ -35,7 +36,7 @@ export interface ReadChanges {
 
 export interface ComparedTrees extends WorkingTree, TreePair {}
 
-export type ReadOutcome = ReadChanges | { readonly kind: "refused"; readonly message: string };
+export type ReadOutcome = ReadChanges | Refused;
 
 /** Maximum number of readings kept in memory: those that a page shows, and those that it compares them with. */
 const keptReadings = 8;
@@ -72,7 +73,7 @@ export class ChangeReader {
 async function readChanges(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
   const notes = new NoteCollector();
   const read = await readTextChanges(repository, pair, notes);
-  if (read.kind !== "read") return refuse(read);
+  if (read.kind !== "read") return refuseComparison(read);
   const files = await markGenerated(repository, pair, { files: read.value.map(toChangedFile), changes: read.value });
   return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
@@ -124,17 +125,17 @@ async function changesSince(
   side: "base" | "head",
 ): Promise<ReadOutcome> {
   if (before.root !== after.root) {
-    return { kind: "refused", message: "These rounds are from different repositories, so they cannot be compared." };
+    return refuse("These rounds are from different repositories, so they cannot be compared.");
   }
   const [one, other] = [await read(toPair(before)), await read(toPair(after))];
   if (one.kind === "refused") return one;
   if (other.kind === "refused") return other;
   const moved = await isMoved(before, after);
-  if (moved.kind !== "read") return refuse(moved);
+  if (moved.kind !== "read") return refuseComparison(moved);
   const carrying = moved.value
     ? await carryTree(after, { ...before, changes: one.changes }, { ...after, changes: other.changes })
     : undefined;
-  if (carrying !== undefined && carrying.kind !== "read") return refuse(carrying);
+  if (carrying !== undefined && carrying.kind !== "read") return refuseComparison(carrying);
   const carried = carrying?.value;
   const from = { head: carried?.tree ?? before.head, base: carried?.isCommitted === false ? after.base : before.base };
   const between = await read({ base: from[side], head: after.head });
@@ -167,8 +168,8 @@ async function isMoved(before: ComparedTrees, after: ComparedTrees): Promise<Git
   return isEarlier.kind === "failed" ? answer(true) : mapAnswer(isEarlier, (is) => !is);
 }
 
-function refuse(failure: GitFailure): ReadOutcome {
-  return { kind: "refused", message: `Git could not compare the files: ${explainFailure(failure)}` };
+export function refuseComparison(failure: GitFailure): Refused {
+  return refuse(`Git could not compare the files: ${explainFailure(failure)}`);
 }
 
 function toPair({ base, head }: ComparedTrees): TreePair {

@@ -1,3 +1,4 @@
+import { type Refused, refuse } from "../base/createRefusal.ts";
 /** Lines of a file, 1-based and inclusive. */
 export interface LineRange {
   readonly line: number;
@@ -6,15 +7,12 @@ export interface LineRange {
 
 export type ContextOutcome =
   | { readonly kind: "lines"; readonly lines: string[]; readonly total: number; readonly isUnended: boolean }
-  | { readonly kind: "refused"; readonly message: string };
+  | Refused;
 
 /** Maximum number of lines in one answer. */
 const most = 2_000;
 
-export const contextRefused = {
-  kind: "refused",
-  message: "Git could not read this file, so there are no more lines to show.",
-} as const;
+export const contextRefused = refuse("Git could not read this file, so there are no more lines to show.");
 
 /** Returns some lines of a text, as git counts lines: a carriage return before the line end belongs to the line. */
 export function contextLines(text: string, { line, endLine }: LineRange): ContextOutcome {

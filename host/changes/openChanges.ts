@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf, ReviewRounds } from "@dialectic/shared/protocol";
 import { compactText, determineEditFate, withoutUndefined } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -157,13 +158,13 @@ export function changesHandlers({
     "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
     "changes/mark": async ({ reviewId, hunks, isViewed }) => {
       const outcome = await changes.mark(reviewId, hunks, isViewed);
-      return outcome.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: outcome.message };
+      return outcome.kind === "saved" ? { kind: "kept" } : refuse(outcome.message);
     },
     "changes/looked": ({ hunks }) => looked.add(hunks),
     "changes/open": async (place) => {
       const shown = await editor.showChange?.(place);
       if (shown?.kind === "opened") return { kind: "opened" };
-      return { kind: "refused", message: shown?.kind === "failed" ? shown.message : "No editor here shows changes." };
+      return refuse(shown?.kind === "failed" ? shown.message : "No editor here shows changes.");
     },
   };
 }

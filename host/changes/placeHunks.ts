@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
 import { divideHunk, findHunkRuns, HunkHomes, type Section } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { CodeMention } from "../references/codeMentions.ts";
 import { FileNames } from "../references/fileNames.ts";
@@ -26,7 +27,7 @@ export interface AskedPlaces {
 export type PlacesOutcome =
   | { readonly kind: "placed"; readonly places: PlacedChanges }
   | { readonly kind: "none" }
-  | { readonly kind: "refused"; readonly message: string };
+  | Refused;
 
 /** Maximum number of files whose hunks are read in one call. */
 const readAtOnce = 32;
@@ -49,9 +50,9 @@ export async function placeHunks(
   const read = await changes.read(place);
   if (read.kind === "refused") return read;
   const after = await history.open(reviewId, to);
-  if ("reason" in after) return { kind: "refused", message: after.message };
+  if ("reason" in after) return refuse(after.message);
   const before = from === undefined ? undefined : await history.open(reviewId, from);
-  if (before !== undefined && "reason" in before) return { kind: "refused", message: before.message };
+  if (before !== undefined && "reason" in before) return refuse(before.message);
   const breath = createBreath(signal);
   const sides = [await readSide(after, "after", place, read.files, parts, breath)];
   if (before !== undefined) sides.push(await readSide(before, "before", place, read.files, parts, breath));

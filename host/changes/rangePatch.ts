@@ -1,19 +1,19 @@
+import type { Refused } from "../base/createRefusal.ts";
 import {
   decodeUtf8,
-  explainFailure,
-  type GitFailure,
   readTextChanges,
   readTextHunks,
   type TreeChange,
   type TreePair,
   type WorkingTree,
 } from "../git/index.ts";
+import { refuseComparison } from "./changeReader.ts";
 
 export type RangePatch =
   | { readonly kind: "patch"; readonly text: string }
   /** Too much for one answer: the files, with their added and deleted lines. */
   | { readonly kind: "too-long"; readonly files: readonly string[] }
-  | { readonly kind: "refused"; readonly message: string };
+  | Refused;
 
 /**
  * Writes the differences between two trees as a unified diff of at most `most` characters, of one file when it is
@@ -26,7 +26,7 @@ export async function rangePatch(
   signal: AbortSignal,
 ): Promise<RangePatch> {
   const changes = await readTextChanges(repository, pair, {}, signal);
-  if (changes.kind !== "read") return refuse(changes);
+  if (changes.kind !== "read") return refuseComparison(changes);
   const wanted = changes.value.filter(
     ({ name, fromName }) =>
       path === undefined || decodeUtf8(name) === path || (fromName !== undefined && decodeUtf8(fromName) === path),
@@ -40,7 +40,7 @@ export async function rangePatch(
   // A line has at least its mark and its line end.
   if (2 * lines > most) return { kind: "too-long", files };
   const read = await readTextHunks(repository, pair, shown, { signal, cap: most + 1 });
-  if (read.kind !== "read") return refuse(read);
+  if (read.kind !== "read") return refuseComparison(read);
   const parts = wanted.map((change, at) => {
     const { hunks = [], isBinary = false } = read.value[at] ?? {};
     const body = hunks.map(({ oldStart, oldCount, newStart, newCount, heading, body: text }) => {
@@ -92,8 +92,4 @@ function quoted(name: string): string {
     return `\\${(sign.codePointAt(0) ?? 0).toString(8).padStart(3, "0")}`;
   });
   return `"${escaped}"`;
-}
-
-function refuse(failure: GitFailure): RangePatch {
-  return { kind: "refused", message: `Git could not compare the files: ${explainFailure(failure)}` };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
-import { withoutUndefined, withPartIds } from "@dialectic/shared/review";
-import { BoundedCache } from "../base/boundedCache.ts";
+import { BoundedCache, withoutUndefined, withPartIds } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -46,7 +46,7 @@ export class ReviewChanges {
   readonly #marks = new TurnQueue();
   readonly #problems = new Map<string, string>();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
-  readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
+  readonly #texts = new BoundedCache<ReturnType<typeof readTreeText>>(mostTexts);
   readonly #sides = new SideTexts();
   readonly #now: CountsNow;
   /** By the trees that are compared and the file: trees never change, and each update of a review needs all of them. */
@@ -105,10 +105,9 @@ export class ReviewChanges {
   /** Reads the files of a round, or those that differ from the earlier round. */
   async read(place: RoundPlace): Promise<ReadOutcome> {
     const compared = this.#comparedAt(place);
-    if (compared === undefined)
-      return { kind: "refused", message: "There is no such round of changes in this review." };
+    if (compared === undefined) return refuse("There is no such round of changes in this review.");
     if (!this.#parts.workspace.isTrusted()) {
-      return { kind: "refused", message: "This workspace is not trusted, so git is not started in it." };
+      return refuse("This workspace is not trusted, so git is not started in it.");
     }
     const { round, since } = compared;
     // Before the first round there was its base.
@@ -177,7 +176,7 @@ export class ReviewChanges {
     const change = read.changes[read.files.findIndex((file) => file.id === id && file.isUnsettled !== true)];
     const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
     if (bytes !== undefined && bytes.kind !== "read")
-      return { kind: "refused", message: `Git could not read this file: ${explainFailure(bytes)}` };
+      return refuse(`Git could not read this file: ${explainFailure(bytes)}`);
     return bytes?.value === undefined ? contextRefused : contextLines(toShownText(bytes.value, change?.text), lines);
   }
 
@@ -214,9 +213,7 @@ export class ReviewChanges {
       return { kind: "unknown" };
     const name = `${round.head}:${path}`;
     const known = this.#texts.get(name) ?? readTreeText(round, name);
-    this.#texts.delete(name);
     this.#texts.set(name, known);
-    for (const oldest of [...this.#texts.keys()].slice(0, -mostTexts)) this.#texts.delete(oldest);
     return known;
   }
 

@@ -1,4 +1,4 @@
-import { BoundedCache } from "../base/boundedCache.ts";
+import { BoundedCache } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import { readBlob, type TreeChange } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";

@@ -1,6 +1,7 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import type { ClaimState } from "@dialectic/shared/protocol";
 import { Emitter } from "../base/emitter.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 
 /** Milliseconds that one claim may take: long enough for a language server to read a new project. */
 const defaultPatience = 30_000;
@@ -60,11 +61,9 @@ export class LiveClaim {
     const run = new AbortController();
     this.#run = run;
     const timer = setTimeout(() => run.abort("late"), patience);
-    const ended = new Promise<ClaimOutcome>((settle) => {
-      run.signal.addEventListener("abort", () => settle(ending(run.signal.reason, patience)), { once: true });
-    });
     try {
-      return await Promise.race([evaluate(this.source, this.#review, run.signal), ended]);
+      const outcome = await waitAtMost(evaluate(this.source, this.#review, run.signal), run.signal);
+      return outcome === "late" ? ending(run.signal.reason, patience) : outcome;
     } finally {
       clearTimeout(timer);
       this.#run = undefined;

@@ -1,4 +1,4 @@
-import { findClaims, type ReviewDocument, type Section, toFenceKey } from "@dialectic/shared/review";
+import { findClaims, memoizeBy, type ReviewDocument, type Section, toFenceKey } from "@dialectic/shared/review";
 
 export const claimCap = 200;
 
@@ -11,19 +11,12 @@ export interface ReviewClaim {
   readonly text: string;
 }
 
-const known = new WeakMap<Section, readonly ReviewClaim[]>();
+/** An update leaves most sections unchanged. */
+const readClaims = memoizeBy((section: Section): readonly ReviewClaim[] =>
+  findClaims(section.text).map((source, index) => ({ section, index, source, text: toFenceKey(source) })),
+);
 
-/**
- * Returns the claims of a review, in order. Results are cached per section: an update leaves most sections unchanged.
- */
+/** Returns the claims of a review, in order. */
 export function listClaims({ sections }: ReviewDocument): readonly ReviewClaim[] {
-  return sections.flatMap((section) => {
-    const claims = known.get(section) ?? readClaims(section);
-    known.set(section, claims);
-    return claims;
-  });
-}
-
-function readClaims(section: Section): readonly ReviewClaim[] {
-  return findClaims(section.text).map((source, index) => ({ section, index, source, text: toFenceKey(source) }));
+  return sections.flatMap((section) => readClaims(section));
 }

@@ -1,5 +1,6 @@
 import type { Handlers, PanelToHost, PartOf, TriedCommitsContract } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { rememberComments } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
@@ -11,19 +12,11 @@ import { SectionCommits } from "./sectionCommits.ts";
 import { SectionTrials } from "./sectionTrials.ts";
 import { removeLeftTrials } from "./trialFolder.ts";
 
-const nothingShown = {
-  kind: "refused",
-  message: "There is no review to commit. Ask an assistant to present one first.",
-} as const;
-const onlySample = {
-  kind: "refused",
-  message:
-    "The sample review is not about your changes, so it cannot be committed. Ask an assistant to present a review first.",
-} as const;
-const ownWay = {
-  kind: "refused",
-  message: "This panel belongs to an editor. Commit with the editor's own command.",
-} as const;
+const nothingShown = refuse("There is no review to commit. Ask an assistant to present one first.");
+const onlySample = refuse(
+  "The sample review is not about your changes, so it cannot be committed. Ask an assistant to present a review first.",
+);
+const ownWay = refuse("This panel belongs to an editor. Commit with the editor's own command.");
 
 /** Serves a page's requests about commits, always for the review that it shows. */
 function openPart(parts: CommitBase & OpenedPage, trials: Set<SectionTrials>): PagePart<PartOf<PanelToHost, "commit">> {

@@ -7,6 +7,7 @@ import {
   type PrepareOutcome,
 } from "@dialectic/shared/protocol";
 import { findDocumentTitle, formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -240,8 +241,4 @@ export function createCommitMessage({ document }: ShownReview): string {
   const note = "\n\n(The rest of the review is too long for a commit message.)\n";
   const part = whole.slice(0, commitMessageLimit - note.length);
   return part.slice(0, Math.max(part.lastIndexOf("\n"), 1)) + note;
-}
-
-function refuse(message: string, output = ""): Refused {
-  return output === "" ? { kind: "refused", message } : { kind: "refused", message, output };
 }

@@ -9,6 +9,7 @@ import type {
   UndoOutcome,
 } from "@dialectic/shared/protocol";
 import { withoutReviewerNotes, withReviewTrailer } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
   describeBranch,
@@ -300,9 +301,4 @@ function refuseFailed(
         reason.output,
       );
   }
-}
-
-function refuse(message: string, output = "") {
-  const refused = { kind: "refused" as const, message };
-  return output === "" ? refused : { ...refused, output };
 }

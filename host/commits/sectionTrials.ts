@@ -8,6 +8,7 @@ import type {
   TrialStep,
   TriedCommitsContract,
 } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
   explainFailure,
@@ -242,9 +243,4 @@ function throttled(tell: (text: string) => void) {
     },
     end: () => clearTimeout(timer),
   };
-}
-
-function refuse(message: string, output = "") {
-  const refused = { kind: "refused" as const, message };
-  return output === "" ? refused : { ...refused, output };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
 import { describeChange, listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { listSkipped } from "../changes/describeRemark.ts";
 import { findLanguage } from "../files/codeFile.ts";
 import { explainFailure } from "../git/index.ts";
@@ -89,7 +90,7 @@ export function unavailable(coverage: Exclude<Coverage, Measured>): Exclude<Cove
         message: "Git found no repository in the folders of this workspace, so the changes are not known.",
       };
     case "stopped":
-      return { kind: "refused", message: "Git took too long to list the changes. Try again." };
+      return refuse("Git took too long to list the changes. Try again.");
     case "no-git":
     case "failed":
       return {

@@ -7,6 +7,7 @@ import type {
   PanelToHost,
   PartOf,
 } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -31,10 +32,7 @@ interface Watching {
   dispose(): void;
 }
 
-const nothingShown: CoverageOutcome = {
-  kind: "refused",
-  message: "There is no review to measure the coverage of.",
-};
+const nothingShown: CoverageOutcome = refuse("There is no review to measure the coverage of.");
 
 /** Measures coverage for one page, and notifies the page of changes while it shows coverage. */
 export class PageCoverage {
@@ -93,8 +91,8 @@ export class PageCoverage {
     const change = this.#changes.get(id);
     const shown = this.#parts.view.current;
     if (change === undefined || shown === undefined)
-      return { kind: "refused", message: "This change no longer exists. The list will be updated in a moment." };
-    if (change.status === "D") return { kind: "refused", message: `${change.shown} was deleted.` };
+      return refuse("This change no longer exists. The list will be updated in a moment.");
+    if (change.status === "D") return refuse(`${change.shown} was deleted.`);
     const line = Math.max(1, change.line);
     const endLine = Math.max(line, change.line + change.count - 1);
     // Only the opener decides which files may be opened.

@@ -1,6 +1,7 @@
 // Where a text declares a name: by the grammar of its language, or else by the form of its lines.
 import { extname } from "node:path";
 import {
+  countLineEnds,
   findDeclarationEnd,
   findDeclarations,
   findPlainHits,
@@ -58,7 +59,7 @@ export async function findNamed(
   if (name === undefined || first === undefined || places.includes(undefined) || isMarkdown(path)) return undefined;
   const { spans } = await findDeclared(written, { kind: "symbol", name }, path, budget);
   if (spans[0] !== undefined) return spans[0];
-  const line = written.slice(0, first).split(/\r\n|\n|\r/).length;
+  const line = countLineEnds(written.slice(0, first)) + 1;
   return { line, endLine: line };
 }
 

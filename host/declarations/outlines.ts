@@ -1,6 +1,6 @@
 // The declarations of texts by Lezer's grammars, which tolerate errors. A text that takes too long is left to the search by name.
 import { extname } from "node:path";
-import type { Steps } from "@dialectic/shared/review";
+import { BoundedCache, type Steps } from "@dialectic/shared/review";
 import type { Tree } from "@lezer/common";
 import { createBreath } from "../base/breath.ts";
 import type { OutlinedName } from "./grammars/readTree.ts";
@@ -12,8 +12,9 @@ const lengthCap = 1_000_000;
 const patience = 5_000;
 /** Milliseconds of work for the texts of one request. */
 const patienceForAll = 1_000;
-const rememberedTexts = 100;
 const rememberedCharacters = 8_000_000;
+/** A short text counts as one of this length, so that few texts are remembered. */
+const leastCounted = 80_000;
 
 /** Milliseconds of work that are left for all texts of one request. */
 export interface ReadingBudget {
@@ -40,8 +41,7 @@ interface Known {
 }
 
 /** Cache: many references lead into few texts. */
-const known = new Map<string, Known>();
-let characters = 0;
+const known = new BoundedCache<Known>(rememberedCharacters, (_, text) => Math.max(text.length, leastCounted));
 
 /**
  * Returns what a text declares, with lines that are 1-based; undefined when its language has no grammar, or when reading
@@ -58,12 +58,7 @@ export async function outlineText(
   if (before?.extension === extension) return before.outline;
   if (budget.left <= 0) return undefined;
   const outline = readOutline(text, extension, budget);
-  if (known.size >= rememberedTexts || characters + text.length > rememberedCharacters) {
-    known.clear();
-    characters = 0;
-  }
   known.set(text, { extension, outline });
-  characters += text.length;
   return outline;
 }
 

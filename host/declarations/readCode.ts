@@ -1,10 +1,10 @@
 // The code of a text by the grammar of its language: what it declares, and on some of its lines the names, imports, strings and
 // brackets. Names in comments, strings and other text are no code.
 import { extname } from "node:path";
-import type { Steps } from "@dialectic/shared/review";
+import { type Steps, type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { Tree, TreeCursor } from "@lezer/common";
 import { texts } from "./codePlaces.ts";
-import { createLineFinder, type OutlinedName } from "./grammars/readTree.ts";
+import type { OutlinedName } from "./grammars/readTree.ts";
 import { canRead, type ReadingBudget, runSteps } from "./outlines.ts";
 
 /**
@@ -105,14 +105,14 @@ class CodeReader {
   readonly strings: CodeStatement[] = [];
   readonly brackets: CodeStatement[] = [];
   readonly #text: string;
-  readonly #lineAt: (offset: number) => number;
+  readonly #lines: TextLines;
   readonly #isWanted: (line: number) => boolean;
   /** Where the last import ends: its names are defined elsewhere. */
   #importEnd = 0;
 
   constructor(text: string, isWanted: (line: number) => boolean) {
     this.#text = text;
-    this.#lineAt = createLineFinder(text);
+    this.#lines = toTextLines(text);
     this.#isWanted = isWanted;
   }
 
@@ -121,7 +121,7 @@ class CodeReader {
     if (form === undefined || to - from > longestImport || from < this.#importEnd) return;
     const text = this.#text.slice(from, to);
     if (!form.test(text)) return;
-    this.imports.push({ line: this.#lineAt(from), text });
+    this.imports.push({ line: this.#lines.placeAt(from).line, text });
     this.#importEnd = name === "VariableDeclaration" ? from + text.indexOf("=") : to;
   }
 
@@ -139,14 +139,14 @@ class CodeReader {
     const kind = leaf.from < this.#importEnd ? "bare" : kindOf(leaf.name, parent);
     this.names.add(written);
     if (kind === "local") this.locals.add(written);
-    const line = this.#lineAt(leaf.from);
+    const line = this.#lines.placeAt(leaf.from).line;
     if (!this.#isWanted(line)) return;
     const isGiven = kind !== "local" && /^\s*(?::(?!:)|=(?![=>])|[,}])/.test(this.#text.slice(leaf.to, leaf.to + 20));
     this.words.push({ name: written, line, kind, isGiven });
   }
 
   #add(all: CodeStatement[], from: number, text: string): void {
-    const line = this.#lineAt(from);
+    const line = this.#lines.placeAt(from).line;
     if (this.#isWanted(line)) all.push({ line, text });
   }
 }

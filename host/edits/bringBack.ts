@@ -1,5 +1,6 @@
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import { type EditedLines, restoreEdit } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { namedReplacement } from "./goneEdits.ts";
@@ -22,16 +23,16 @@ export function bringBack(
     const edit = goneEdit({ reviewId, edit: id }, guard);
     if (edit === undefined) return unknownEdit;
     if (!guard.isOn)
-      return refused(
+      return refuse(
         "Your edits are not guarded here: the workspace is not trusted, or the setting dialectic.guardEdits is off.",
       );
     const text = await guard.readText(edit.file);
-    if (text === undefined) return refused(`${edit.shown} is now too long to be changed here.`);
+    if (text === undefined) return refuse(`${edit.shown} is now too long to be changed here.`);
     const restored = restoreEdit(edit, text);
     if (restored.kind === "stands") return settle({ reviewId, edit: id }, "returned", guard);
-    if (restored.kind === "unclear" || namedReplacement(restored) !== shown) return refused(changedWords(edit));
+    if (restored.kind === "unclear" || namedReplacement(restored) !== shown) return refuse(changedWords(edit));
     const problem = await replaceText(edit.file, text, restored.text, around);
-    return problem === undefined ? settle({ reviewId, edit: id }, "restored", guard) : refused(problem);
+    return problem === undefined ? settle({ reviewId, edit: id }, "restored", guard) : refuse(problem);
   });
 }
 
@@ -50,15 +51,11 @@ async function settle(
   guard: EditGuard,
 ): Promise<FeedbackOutcome> {
   const kept = await guard.record(reviewId, { kind: "edit-settled", edit, as });
-  return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be saved: ${kept.message}`);
+  return kept.kind === "saved" ? { kind: "kept" } : refuse(`It could not be saved: ${kept.message}`);
 }
 
 function changedWords({ shown }: EditedLines): string {
   return `Nothing was changed: the lines in ${shown} have changed meanwhile. Look at them, then try again or edit them yourself.`;
 }
 
-const unknownEdit = refused("This edit has already been settled.");
-
-function refused(message: string): { readonly kind: "refused"; readonly message: string } {
-  return { kind: "refused", message };
-}
+const unknownEdit = refuse("This edit has already been settled.");

@@ -1,5 +1,6 @@
 import type { ApplyOutcome } from "@dialectic/shared/protocol";
 import { replaceLines } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { replaceText } from "../edits/replaceText.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
@@ -34,23 +35,23 @@ export async function applySuggestion(
   const entry = thread?.entries.find((each) => each.id === name);
   if (thread === undefined || entry === undefined) return unknownThread;
   const suggestion = await readSuggestion(thread.target, entry.text, store);
-  if (suggestion === undefined) return refused("This comment has no suggestion that can be applied.");
+  if (suggestion === undefined) return refuse("This comment has no suggestion that can be applied.");
   const { shown } = suggestion.target;
   if (!around.workspace.isTrusted())
-    return refused(`The workspace is not trusted, so ${shown} was not changed. Trust it, then apply the suggestion.`);
+    return refuse(`The workspace is not trusted, so ${shown} was not changed. Trust it, then apply the suggestion.`);
   const placed = await placeSuggestion(suggestion, reviewId, services);
-  if (placed.kind === "applied") return refused(`The suggestion is already in ${shown}.`);
-  if (placed.kind === "changed") return refused(changedWords(shown, placed.lines));
+  if (placed.kind === "applied") return refuse(`The suggestion is already in ${shown}.`);
+  if (placed.kind === "changed") return refuse(changedWords(shown, placed.lines));
   const { file, text, line, endLine } = placed;
-  if (file === undefined || text === undefined) return refused(changedWords(shown, []));
+  if (file === undefined || text === undefined) return refuse(changedWords(shown, []));
   const folder = await askAbout(reviewId, file, isConfirmed === true);
   if (folder !== undefined) return { kind: "confirm", folder };
   const problem = await replaceText(file, text, replaceLines(text, { line, endLine }, suggestion.after), around);
-  if (problem !== undefined) return refused(problem);
+  if (problem !== undefined) return refuse(problem);
   const notice = noticeFor(reviewId, services);
   const kept = await feedback.keep({ reviewId, id: call, event: { kind: "applied", thread: id, entry: name } });
   if (kept.kind === "failed")
-    return refused(`${shown} was changed, but that could not be saved, so no assistant is told: ${kept.message}.`);
+    return refuse(`${shown} was changed, but that could not be saved, so no assistant is told: ${kept.message}.`);
   return toOutcome(kept, { thread: id, ...notice });
 }
 
@@ -63,8 +64,4 @@ function changedWords(shown: string, lines: readonly string[]): string {
   return `Nothing was changed: the lines of ${shown} that the suggestion replaces were changed. Now they are:\n${lines
     .slice(0, shownLines)
     .join("\n")}${rest}`;
-}
-
-function refused(message: string): { readonly kind: "refused"; readonly message: string } {
-  return { kind: "refused", message };
 }

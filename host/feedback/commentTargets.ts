@@ -9,6 +9,7 @@ import {
   type Section,
   traceLines,
 } from "@dialectic/shared/review";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { changedFileId } from "../changes/changeReader.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
@@ -26,7 +27,7 @@ export type TargetOutcome =
       readonly target: CommentTarget;
       readonly texts: ReadonlyMap<string, string>;
     }
-  | { readonly kind: "refused"; readonly message: string };
+  | Refused;
 
 export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "states"> {
   readonly changes: Pick<
@@ -38,10 +39,9 @@ export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "st
 
 const quotedLines = 12;
 const noTexts: ReadonlyMap<string, string> = new Map();
-const gone = {
-  kind: "refused",
-  message: "The place of this comment is no longer in the review. Your text is kept: choose another place for it.",
-} as const;
+const gone = refuse(
+  "The place of this comment is no longer in the review. Your text is kept: choose another place for it.",
+);
 
 /** Finds the target of a page's comment in the shown iteration. */
 export async function findCommentTarget(
@@ -80,10 +80,10 @@ export async function namedTarget(
 ): Promise<TargetOutcome> {
   if (reference !== undefined) {
     const [place, ...others] = readPlaces(reference);
-    if (place === undefined) return { kind: "refused", message: `"${reference}" is not a reference to code.` };
+    if (place === undefined) return refuse(`"${reference}" is not a reference to code.`);
     if (others.length > 0) {
       const texts = [place, ...others].map(({ text }) => text);
-      return { kind: "refused", message: `A comment stands at one place. Name one of: ${texts.join(", ")}` };
+      return refuse(`A comment stands at one place. Name one of: ${texts.join(", ")}`);
     }
     return atItsChange(
       await codeTarget(place.target, reference, shown.meta.baseUri, parts),
@@ -93,7 +93,7 @@ export async function namedTarget(
   }
   if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
   const place = findSection(section, shown.document);
-  if (typeof place !== "number") return { kind: "refused", message: place.message };
+  if (typeof place !== "number") return refuse(place.message);
   const found = shown.document.sections[place];
   if (found === undefined) return gone;
   const target = { kind: "section", section: found.id, hash: found.hash, title: found.title } as const;
@@ -168,7 +168,7 @@ export async function codeTarget(
   parts: TargetParts,
   chosen?: Lines,
 ): Promise<TargetOutcome> {
-  const refused = (reason: string): TargetOutcome => ({ kind: "refused", message: `${text}: ${reason}.` });
+  const refused = (reason: string): TargetOutcome => refuse(`${text}: ${reason}.`);
   switch (reference.kind) {
     case "refused":
       return refused(reference.reason);
@@ -203,7 +203,7 @@ async function linesTarget(
 ): Promise<TargetOutcome> {
   const { content } = await texts.read(place.absolutePath);
   if (content === undefined)
-    return { kind: "refused", message: `${place.shown} is not a text file, or is too long to comment on its lines.` };
+    return refuse(`${place.shown} is not a text file, or is too long to comment on its lines.`);
   return codeLines({ ...place, ...content });
 }
 
@@ -215,14 +215,11 @@ export async function changeTarget(
   const isWhole = line === 0;
   const { side, endLine } = isWhole ? ({ side: "after", endLine: 0 } as const) : given;
   const found = await changes.side({ reviewId, round }, file, side);
-  if (found === undefined) return { kind: "refused", message: "This file is not in that round of changes." };
+  if (found === undefined) return refuse("This file is not in that round of changes.");
   // A comment on the file as a whole needs no lines; its text finds the file again once it is renamed.
   const text = isWhole ? (found.text ?? "") : found.text;
   if (text === undefined)
-    return {
-      kind: "refused",
-      message: `${found.path} is not a text file on this side, so you cannot comment on its lines.`,
-    };
+    return refuse(`${found.path} is not a text file on this side, so you cannot comment on its lines.`);
   const place = { absolutePath: join(found.root, found.path), shown: found.file.path, line, endLine };
   return codeLines({ ...place, text, hash: hashText(text), change: { round, side } });
 }
@@ -233,11 +230,10 @@ async function documentTarget(
   { editor, resolver }: TargetParts,
 ): Promise<TargetOutcome> {
   const document = editor?.document?.(name);
-  if (document === undefined) return { kind: "refused", message: "The editor no longer shows this document." };
+  if (document === undefined) return refuse("The editor no longer shows this document.");
   const { absolutePath, text } = document;
   const found = await resolver.look(absolutePath, baseUri);
-  if (found === undefined)
-    return { kind: "refused", message: `${absolutePath} is not in the workspace of this review.` };
+  if (found === undefined) return refuse(`${absolutePath} is not in the workspace of this review.`);
   const shown = shownPath(found.absolutePath, resolver.listRoots(baseUri));
   return codeLines({ absolutePath: found.absolutePath, shown, line, endLine, text, hash: hashText(text) });
 }
@@ -259,10 +255,7 @@ function codeLines({
 }): TargetOutcome {
   const lines = text.split(/\r\n|[\r\n]/);
   if (endLine < line || endLine > lines.length)
-    return {
-      kind: "refused",
-      message: `${shown} has ${lines.length} lines, so lines ${line} to ${endLine} do not exist.`,
-    };
+    return refuse(`${shown} has ${lines.length} lines, so lines ${line} to ${endLine} do not exist.`);
   const target: CommentTarget = {
     kind: "code",
     file,

@@ -1,13 +1,11 @@
 import type { FeedbackOutcome, FindingJudgement } from "@dialectic/shared/protocol";
 import { type CommentTarget, type FeedbackThread, notedPlace } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
 import { drafted, noticeFor, type PersonParts, toOutcome, unknownThread } from "./personActions.ts";
 
-const notFound = {
-  kind: "refused",
-  message: "You can only agree with or reject a finding of an assistant; this comment is yours.",
-} as const;
+const notFound = refuse("You can only agree with or reject a finding of an assistant; this comment is yours.");
 
 export async function judgeFinding(
   given: {

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CancelSignal, feedbackWait, type ReviewList } from "@dialectic/shared/protocol";
+import { waitAtMost } from "../base/waitAtMost.ts";
+import { startDeadline } from "../socket/index.ts";
 import { createBaseCheck } from "./createBaseCheck.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import type { FeedbackClient } from "./runningClients.ts";
@@ -19,14 +21,8 @@ export async function listClientReviews(
   services: FeedbackServices,
   signal: CancelSignal,
 ): Promise<ReviewList> {
-  let isOver = signal.aborted;
   let wake = (): void => undefined;
-  const end = () => {
-    isOver = true;
-    wake();
-  };
-  const timer = setTimeout(end, Math.min(feedbackWait.most, seconds) * 1_000);
-  signal.addEventListener("abort", end, { once: true });
+  const until = startDeadline(Math.min(feedbackWait.most, seconds) * 1_000, signal);
   const listeners = [services.feedback.onChange(() => wake()), services.host.onShown(() => wake())];
   try {
     for (;;) {
@@ -35,12 +31,11 @@ export async function listClientReviews(
         wake = resolve;
       });
       const list = await readList(client, services);
-      if (list.version !== seen || seconds === 0 || isOver) return list;
-      await change;
+      if (list.version !== seen || seconds === 0 || until.signal.aborted) return list;
+      await waitAtMost(change, until.signal);
     }
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
+    until.dispose();
     for (const listener of listeners) listener.dispose();
   }
 }

@@ -6,6 +6,7 @@ import {
   parseReference,
   readPlaces,
 } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
@@ -44,10 +45,10 @@ function threadCodeHandlers(
       const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
       const shown = view.current?.meta;
       const { baseUri } = (shown?.reviewId === reviewId ? shown : store.iterationAt(reviewId, -1)) ?? {};
-      if (thread === undefined || baseUri === undefined) return refused(gone);
+      if (thread === undefined || baseUri === undefined) return refuse(gone);
       if (text !== undefined) return openWritten(opener, thread, text, baseUri);
       const { target } = thread;
-      if (target.kind !== "code") return refused("This comment is not about code.");
+      if (target.kind !== "code") return refuse("This comment is not about code.");
       const { place, file } = await places.codePlace(target, { baseUri });
       if (file === undefined || place.kind !== "code") return thenCode(target, store);
       const [line, endLine] = [Math.max(1, place.line), Math.max(1, place.endLine)];
@@ -56,9 +57,7 @@ function threadCodeHandlers(
     },
     "thread/versions": async ({ reviewId, thread: id }) => {
       const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
-      return thread === undefined
-        ? { kind: "refused", message: gone }
-        : versionsOf(reviewId, thread, { store, places });
+      return thread === undefined ? refuse(gone) : versionsOf(reviewId, thread, { store, places });
     },
     "thread/lines": async (asked) => ({ lines: await findThreadLines(asked, services) }),
   };
@@ -77,11 +76,11 @@ async function openWritten(
   );
   // A path alone is plain text in a review. In an unchecked comment it refers to the beginning of the file.
   const reference = isWritten ? (readPlaces(text)[0]?.target ?? parseReference(`${text}:1`)) : undefined;
-  if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
+  if (reference === undefined) return refuse(`${text} is not a reference to code in this comment.`);
   const outcome = await opener.open(text, reference, baseUri, undefined);
   // A comment has no dialog for choosing between places.
-  if (outcome.kind === "ambiguous") return refused(`Several places match ${text}: ${outcome.candidates.join(", ")}.`);
-  return outcome.kind === "missing" ? refused(outcome.message) : outcome;
+  if (outcome.kind === "ambiguous") return refuse(`Several places match ${text}: ${outcome.candidates.join(", ")}.`);
+  return outcome.kind === "missing" ? refuse(outcome.message) : outcome;
 }
 
 async function thenCode(
@@ -89,14 +88,10 @@ async function thenCode(
   store: FeedbackServices["store"],
 ): Promise<OpenOutcome> {
   const text = (await store.texts(new Set([hash]))).texts.get(hash);
-  if (text === undefined) return refused(`The old text of ${path} can no longer be read.`);
+  if (text === undefined) return refuse(`The old text of ${path} can no longer be read.`);
   const lines = { line: Math.max(1, line), endLine: Math.max(1, endLine) };
   const excerpt = createExcerpt(splitCode(text).lines, { path, ...lines, context: codeContext });
   return { kind: "code", excerpt, notice: asItWas };
-}
-
-function refused(message: string): OpenOutcome {
-  return { kind: "refused", message };
 }
 
 interface FeedbackOptions {

@@ -9,6 +9,7 @@ import {
 } from "@dialectic/shared/protocol";
 import { type CommentTarget, withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { refuse } from "../base/createRefusal.ts";
 import { splitCode } from "../files/codeFile.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
@@ -32,11 +33,11 @@ async function findThreadLines(reviewId: string, id: string, parts: Lines): Prom
   const { target } = thread;
   if (target.kind !== "code" || !canSuggest(target)) return noCode;
   const read = await readCommentedLines(target, parts.store);
-  if (read === undefined) return refused(`The old text of ${target.shown} can no longer be read.`);
+  if (read === undefined) return refuse(`The old text of ${target.shown} can no longer be read.`);
   const asTheyAre = { target, old: read.old, before: read.lines, after: read.lines };
   const placed = await placeSuggestion(asTheyAre, reviewId, parts);
   if (placed.kind === "changed")
-    return refused(`The lines of ${target.shown} were changed since: begin a new comment on them.`);
+    return refuse(`The lines of ${target.shown} were changed since: begin a new comment on them.`);
   return toLines(read.lines);
 }
 
@@ -59,15 +60,11 @@ function linesIn({ line, endLine }: Extract<CommentTarget, { kind: "code" }>, te
 
 function toLines(lines: readonly string[]): CommentedLines {
   return lines.length > suggestedLinesCap
-    ? refused(`A suggestion replaces at most ${suggestedLinesCap} lines: comment on fewer of them.`)
+    ? refuse(`A suggestion replaces at most ${suggestedLinesCap} lines: comment on fewer of them.`)
     : { kind: "lines", lines: [...lines] };
 }
 
-const noCode = refused("Edits are suggested in comments on lines of code as they are now.");
-
-function refused(message: string): Extract<CommentedLines, { kind: "refused" }> {
-  return { kind: "refused", message };
-}
+const noCode = refuse("Edits are suggested in comments on lines of code as they are now.");
 
 interface PageFeedbackParts extends Pick<OpenedPage, "view" | "editor" | "workspace" | "log"> {
   readonly services: FeedbackServices;
@@ -77,10 +74,7 @@ interface PageFeedbackParts extends Pick<OpenedPage, "view" | "editor" | "worksp
   readonly tell: (news: FeedbackNews) => void;
 }
 
-const notThere = {
-  kind: "refused",
-  message: "This review cannot be read, so you cannot comment on it.",
-} as const;
+const notThere = refuse("This review cannot be read, so you cannot comment on it.");
 
 /** Serves a page's feedback on a review, and pushes changes to it. */
 export class PageFeedback {
@@ -146,7 +140,7 @@ export class PageFeedback {
       "feedback/draft": ({ reviewId, draft: { key, text, subject } }) =>
         inTurn(async () => {
           const kept = await services.feedback.keepDraft(reviewId, withoutUndefined({ key, text, subject }));
-          return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
+          return kept.kind === "saved" ? { kind: "kept" } : refuse(kept.message);
         }),
     };
   }

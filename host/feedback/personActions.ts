@@ -1,5 +1,6 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
 import type { CodeSnapshot, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
 import { findCommentTarget, type TargetOutcome } from "./commentTargets.ts";
@@ -71,7 +72,7 @@ export async function reword(
     .threads.flatMap((thread) => thread.entries)
     .find(({ id }) => id === entry);
   if (found === undefined || !isCollected(found))
-    return { kind: "refused", message: "This comment has already been sent. Reply to it to correct it." };
+    return refuse("This comment has already been sent. Reply to it to correct it.");
   const event: FeedbackEvent = text.trim() === "" ? { kind: "withdrawn", entry } : { kind: "reworded", entry, text };
   return toOutcome(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
 }
@@ -127,10 +128,7 @@ export async function judge(
   const { reviewId, iteration, verdict, text, id } = given;
   const collected = parts.feedback.get(reviewId).threads.flatMap((thread) => thread.entries.filter(isCollected));
   if (verdict === "comment" && text.trim() === "" && collected.length === 0)
-    return {
-      kind: "refused",
-      message: "There is nothing to send: write a comment, or add one to the review first.",
-    };
+    return refuse("There is nothing to send: write a comment, or add one to the review first.");
   const entries = collected.map((entry) => entry.id);
   const event: FeedbackEvent = { kind: "verdict", by: person, verdict, text, iteration, entries };
   const notice = noticeFor(reviewId, parts);
@@ -139,7 +137,7 @@ export async function judge(
 
 const verdictDraft = "verdict";
 
-export const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
+export const unknownThread = refuse("There is no such thread in this review.");
 
 function isCollected({ by, sent }: FeedbackEntry): boolean {
   return by.kind === "person" && sent === undefined;
@@ -151,10 +149,7 @@ export function drafted(draft: string | undefined): { readonly draft?: string } 
 
 export function toOutcome(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
   if (kept.kind === "saved") return { kind: "kept", ...told };
-  return {
-    kind: "refused",
-    message: `It could not be saved, so it was not sent: ${kept.message}. Your text is still here. Try again.`,
-  };
+  return refuse(`It could not be saved, so it was not sent: ${kept.message}. Your text is still here. Try again.`);
 }
 
 /**

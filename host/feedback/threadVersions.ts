@@ -1,5 +1,6 @@
 import type { CodeExcerpt, ThreadVersions } from "@dialectic/shared/protocol";
 import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
 import { baseIteration } from "./checkClaim.ts";
@@ -23,7 +24,7 @@ export function versionsOf(
     case "text":
       return Promise.resolve(sectionVersions(reviewId, thread, target, parts));
     case "review":
-      return Promise.resolve(refused("This comment is about the whole review: compare its iterations."));
+      return Promise.resolve(refuse("This comment is about the whole review: compare its iterations."));
   }
 }
 
@@ -35,11 +36,11 @@ async function codeVersions(
 ): Promise<ThreadVersions> {
   const { reopened } = thread;
   if (target.change?.side === "before")
-    return refused("This comment is about the code before the change, which stays as it is.");
-  if (target.line === 0) return refused("This comment is about the whole file: look at its changes.");
+    return refuse("This comment is about the code before the change, which stays as it is.");
+  if (target.line === 0) return refuse("This comment is about the whole file: look at its changes.");
   const then = { ...target, ...reopened?.code };
   const text = (await store.texts(new Set([then.text]))).texts.get(then.text);
-  if (text === undefined) return refused(`The old text of ${then.shown} can no longer be read.`);
+  if (text === undefined) return refuse(`The old text of ${then.shown} can no longer be read.`);
   const title = reopened?.code ? "When reopened" : "When commented on";
   const before = { title, excerpt: linesOf(text, { path: then.shown, line: then.line, endLine: then.endLine }) };
   // A suggestion that is in the code has replaced the lines.
@@ -65,7 +66,7 @@ function sectionVersions(
   const to = store.iterationAt(reviewId, -1)?.number ?? from;
   const hashIn = (iteration: number) => store.sectionEntries(reviewId, iteration)?.find(([id]) => id === section)?.[1];
   const isSame = (hashIn(from) ?? hash) === hashIn(to);
-  return isSame ? refused("The section has not changed since the comment.") : { kind: "iterations", section, from, to };
+  return isSame ? refuse("The section has not changed since the comment.") : { kind: "iterations", section, from, to };
 }
 
 /** Returns lines without a mark: they are all the subject. */
@@ -76,8 +77,4 @@ function linesOf(
   const last = Math.min(endLine, line + lineCap - 1);
   const excerpt = createExcerpt(splitCode(text).lines, { path, line, endLine: last, context: 0 });
   return { ...excerpt, markFrom: last + 1, markTo: last };
-}
-
-function refused(message: string): ThreadVersions {
-  return { kind: "refused", message };
 }

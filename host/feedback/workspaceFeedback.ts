@@ -13,8 +13,10 @@ import {
 } from "@dialectic/shared/review";
 import { Emitter } from "../base/emitter.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import { startDeadline } from "../socket/index.ts";
 import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome } from "../store/index.ts";
 import { AssistantCursors } from "./assistantCursors.ts";
 
@@ -117,23 +119,19 @@ export class WorkspaceFeedback {
     signal: CancelSignal,
   ): Promise<void> {
     if (isEnough() || this.#isDisposed || signal.aborted) return;
-    const waiting = new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        this.#waiters.delete(waiter);
-        resolve();
+    const until = startDeadline(who.seconds * 1_000, signal);
+    let wake = (): void => undefined;
+    const enough = new Promise<void>((resolve) => {
+      wake = () => {
+        if (isEnough() || this.#isDisposed) resolve();
       };
-      const timer = setTimeout(end, who.seconds * 1_000);
-      const wake = () => {
-        if (isEnough() || this.#isDisposed) end();
-      };
-      const waiter = { reviewId: who.reviewId, recipient: who.recipient, wake };
-      this.#waiters.add(waiter);
-      signal.addEventListener("abort", end, { once: true });
     });
+    const waiter = { reviewId: who.reviewId, recipient: who.recipient, wake };
+    this.#waiters.add(waiter);
     this.#tell(who.reviewId);
-    await waiting;
+    await waitAtMost(enough, until.signal);
+    until.dispose();
+    this.#waiters.delete(waiter);
     this.#tell(who.reviewId);
   }
 

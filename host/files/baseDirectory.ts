@@ -2,6 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Refusal } from "@dialectic/shared/protocol";
+import { createRefusal } from "../base/createRefusal.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { remoteFolder } from "../base/remoteFolder.ts";
@@ -24,7 +25,7 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
     paths.flatMap((path) => (isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)))),
   );
   if (real === undefined) {
-    return refuse(
+    return createRefusal(
       "base-missing",
       `baseUri ${baseUri} is not a directory that exists. Pass the absolute path of a directory in the workspace.`,
       folders,
@@ -67,8 +68,8 @@ function chooseOnlyFolder(folders: readonly string[]): BaseDirectory {
   const [only, ...others] = folders;
   if (only !== undefined && others.length === 0) return { kind: "base", path: only };
   return only === undefined
-    ? refuse("base-missing", "baseUri is required here: the window has no folder open.", [])
-    : refuse(
+    ? createRefusal("base-missing", "baseUri is required here: the window has no folder open.", [])
+    : createRefusal(
         "base-missing",
         `baseUri is required here: the window has several folders: ${folders.join(", ")}`,
         folders,
@@ -77,13 +78,9 @@ function chooseOnlyFolder(folders: readonly string[]): BaseDirectory {
 
 function refuseOutside(baseUri: string, folders: readonly string[]): Refusal {
   const open = folders.length === 0 ? "the window has no folder open" : `the open folders are ${folders.join(", ")}`;
-  return refuse(
+  return createRefusal(
     "base-outside",
     `baseUri ${baseUri} is outside the workspace: ${open}. Use one of them, or a directory inside one.`,
     folders,
   );
-}
-
-function refuse(reason: Refusal["reason"], message: string, candidates: readonly string[]): Refusal {
-  return { kind: "refused", reason, message, candidates: [...candidates] };
 }

@@ -64,13 +64,6 @@ export function splitCode(text: string): Extract<CodeFile, { kind: "lines" }> {
   return { kind: "lines", lines };
 }
 
-export function countLines(text: string): number {
-  if (text.includes("\r")) return splitCode(text).lines.length;
-  let ends = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends++;
-  return text.endsWith("\n") ? Math.max(1, ends) : ends + 1;
-}
-
 /** Reads the opened file, if it is still the one at exactly that path. */
 async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | undefined> {
   const [opened, real] = await Promise.all([handle.stat({ bigint: true }), realpath(path)]);

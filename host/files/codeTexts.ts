@@ -1,10 +1,11 @@
 import type { BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
+import { countLines } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { isInGitDirectory } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
-import { countLines, readText as readCodeText } from "./codeFile.ts";
+import { readText as readCodeText } from "./codeFile.ts";
 
 /**
  * Maximum length of a text that is kept, in characters; a longer one is only counted, as its copy would be too large to

@@ -1,5 +1,6 @@
 import type { PlaceOutcome, WriteOutcome } from "@dialectic/shared/protocol";
 import { toFileName } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort, SavePlace } from "../base/ports.ts";
 
 /**
@@ -41,11 +42,11 @@ export class SavedFiles {
 
   async write(place: number, text: string, isLast: boolean): Promise<WriteOutcome> {
     const file = this.#files.get(place);
-    if (file === undefined) return { kind: "refused", message: "Saving this file was interrupted. Save it again." };
+    if (file === undefined) return refuse("Saving this file was interrupted. Save it again.");
     file.length += text.length;
     if (file.length > longestFile) {
       this.#files.delete(place);
-      return { kind: "refused", message: "The file is too large to save." };
+      return refuse("The file is too large to save.");
     }
     file.parts.push(text);
     if (!isLast) return { kind: "taken" };
@@ -53,6 +54,6 @@ export class SavedFiles {
     const failure = await file.place.write(file.parts);
     return failure === undefined
       ? { kind: "saved", shown: file.place.shown }
-      : { kind: "refused", message: `${file.place.shown} was not saved: ${failure}` };
+      : refuse(`${file.place.shown} was not saved: ${failure}`);
   }
 }

@@ -1,3 +1,4 @@
+import { splitEndedLines } from "@dialectic/shared/review";
 import { lookWithGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer, toLine } from "./gitAnswer.ts";
 import type { HunkPlace } from "./patchScanner.ts";
@@ -68,7 +69,9 @@ async function writePartialBlob(
   if (before.kind !== "read") return before;
   if (after.kind !== "read") return after;
   const hunks = file.hunks.filter((_, at) => taken.has(at));
-  const text = applyHunks(splitLines(before.value), splitLines(after.value), hunks);
+  // As latin1: one character per byte.
+  const linesOf = (blob: Buffer | undefined) => splitEndedLines(blob?.toString("latin1") ?? "");
+  const text = applyHunks(linesOf(before.value), linesOf(after.value), hunks);
   return writeBlob(repository, Buffer.from(text, "latin1"));
 }
 
@@ -87,9 +90,4 @@ function applyHunks(before: readonly string[], after: readonly string[], hunks: 
     at = start + oldCount;
   }
   return out.join("") + before.slice(at).join("");
-}
-
-/** Splits a blob into lines with their ends, as latin1: one character per byte. */
-function splitLines(blob: Buffer | undefined): readonly string[] {
-  return blob?.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -1,3 +1,4 @@
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import { answer, explainFailure, type GitFailure } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -20,12 +21,7 @@ export interface LogWish {
   readonly author?: string | undefined;
 }
 
-interface RefusedLog {
-  readonly kind: "refused";
-  readonly message: string;
-}
-
-export type LogOutcome = { readonly kind: "log"; readonly commits: readonly LoggedCommit[] } | RefusedLog;
+export type LogOutcome = { readonly kind: "log"; readonly commits: readonly LoggedCommit[] } | Refused;
 
 const rangeCap = 300;
 
@@ -43,7 +39,7 @@ export async function readCommitLog(
   const by = author === undefined ? [] : ["--fixed-strings", "--regexp-ignore-case", `--author=${author}`];
   const args = ["log", ...format, ...by, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];
   const read = await askGit(root, args, signal);
-  if (read.kind !== "read") return refuse(read);
+  if (read.kind !== "read") return refuseLog(read);
   const lines = read.value.toString().split("\n").filter(Boolean);
   const commits = lines.map((line) => {
     const [id = "", subject = "", author = "", date = ""] = line.split("\0");
@@ -57,7 +53,7 @@ async function resolveRevisions(
   root: string,
   range: string,
   signal?: AbortSignal,
-): Promise<readonly string[] | RefusedLog> {
+): Promise<readonly string[] | Refused> {
   const [, before, , after] = /^(.*?)(\.\.)([^.].*|)$/s.exec(range) ?? [];
   const sides = before === undefined ? [range] : [before || "HEAD", after || "HEAD"];
   const found: string[] = [];
@@ -66,11 +62,10 @@ async function resolveRevisions(
     const commit = isOdd
       ? answer(undefined)
       : await askForLine(root, ["rev-parse", "--verify", "--quiet", `${side}^{commit}`], signal);
-    if (commit.kind !== "read") return refuse(commit);
+    if (commit.kind !== "read") return refuseLog(commit);
     if (commit.value === undefined) {
       const shown = side.slice(0, rangeCap).replace(/\p{Cc}/gu, " ");
-      const message = `There is no commit, branch or tag "${shown}" here. Use HEAD, a..b, a branch, a tag or a commit.`;
-      return { kind: "refused", message };
+      return refuse(`There is no commit, branch or tag "${shown}" here. Use HEAD, a..b, a branch, a tag or a commit.`);
     }
     found.push(commit.value);
   }
@@ -78,6 +73,6 @@ async function resolveRevisions(
   return to === undefined ? [from] : [`^${from}`, to];
 }
 
-function refuse(failure: GitFailure): RefusedLog {
-  return { kind: "refused", message: `Git could not read the history: ${explainFailure(failure)}` };
+function refuseLog(failure: GitFailure): Refused {
+  return refuse(`Git could not read the history: ${explainFailure(failure)}`);
 }

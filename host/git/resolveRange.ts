@@ -1,4 +1,5 @@
 import type { RoundRemark } from "@dialectic/shared/protocol";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import type { GitAnswer, GitFailure } from "./gitAnswer.ts";
 import type { Repository } from "./repository.ts";
@@ -20,7 +21,7 @@ type RangeRemark = Extract<RoundRemark, { kind: "reversed" | "branch" }>;
 export type RangeOutcome =
   | ResolvedRange
   | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
-  | { readonly kind: "refused"; readonly message: string }
+  | Refused
   | GitFailure;
 
 const workTree = "WORKTREE";
@@ -40,7 +41,7 @@ export async function resolveRange(
 ): Promise<RangeOutcome> {
   const range = nameAncestor(written.trim()) || "HEAD";
   const problem = findRangeProblem(range);
-  if (problem !== undefined) return { kind: "refused", message: problem };
+  if (problem !== undefined) return refuse(problem);
   const git = new Revisions(repository, signal);
   const resolved = await resolve(range, git);
   // A question that git could not answer has not the answer "no".
@@ -95,13 +96,12 @@ async function resolveAncestor(range: string, count: number, git: Revisions): Pr
     depth > 0
       ? `Use HEAD~${depth}.`
       : `Use ${abbreviate(head)} for that commit itself, or HEAD for uncommitted changes.`;
-  return { kind: "refused", message: `${message} ${advice}` };
+  return refuse(`${message} ${advice}`);
 }
 
-const noCommits: RangeOutcome = {
-  kind: "refused",
-  message: "This repository has no commits yet. Use HEAD for everything in the working tree.",
-};
+const noCommits: RangeOutcome = refuse(
+  "This repository has no commits yet. Use HEAD for everything in the working tree.",
+);
 
 interface Sides {
   readonly before: string;
@@ -112,7 +112,7 @@ interface Sides {
 async function resolveBetween({ before, after, isFork }: Sides, git: Revisions): Promise<RangeOutcome> {
   if (before === workTree) {
     const message = "WORKTREE can only be the right side of a range. Use HEAD..WORKTREE for uncommitted changes.";
-    return { kind: "refused", message };
+    return refuse(message);
   }
   const isWorktree = after === workTree;
   const one = await git.commit(before);
@@ -122,7 +122,7 @@ async function resolveBetween({ before, after, isFork }: Sides, git: Revisions):
   const base = isFork ? await git.ask(["merge-base", one, other]) : one;
   if (base === undefined) {
     const message = `${before} and ${after} have no commit in common.`;
-    return { kind: "refused", message: `${message} Use ${before}..${after} to compare them as they are.` };
+    return refuse(`${message} Use ${before}..${after} to compare them as they are.`);
   }
   const resolved = isWorktree ? createWorktreeRange(other, base) : createCommitRange(base, other);
   const isRelated = !isFork && (await git.ask(["merge-base", one, other])) !== undefined;
@@ -143,7 +143,7 @@ async function resolveCommit(range: string, git: Revisions): Promise<RangeOutcom
   if (parent !== undefined) return createCommitRange(parent, commit);
   if (await git.isCut(commit)) {
     const message = `The commit before ${abbreviate(commit)} is not in this shallow clone, so its changes are unknown.`;
-    return { kind: "refused", message: `${message} Run git fetch --deepen=1, then call again.` };
+    return refuse(`${message} Run git fetch --deepen=1, then call again.`);
   }
   return {
     kind: "range",

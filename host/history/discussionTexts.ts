@@ -1,4 +1,10 @@
-import { type FeedbackThread, type FeedbackVerdict, foldCase, renderReadableText } from "@dialectic/shared/review";
+import {
+  type FeedbackThread,
+  type FeedbackVerdict,
+  foldCase,
+  memoizeBy,
+  renderReadableText,
+} from "@dialectic/shared/review";
 import type { ReadText } from "../files/textMatcher.ts";
 
 /** A place where people and assistants comment. */
@@ -9,16 +15,12 @@ interface DiscussionText extends ReadText {
   readonly starts: readonly number[];
 }
 
-/** Cached texts; a thread is immutable: a new comment makes a new object. */
-const known = new WeakMap<Discussion, DiscussionText>();
-
 export function hasComments(said: Discussion): boolean {
   return "verdict" in said ? said.text !== "" : said.entries.length > 0;
 }
 
-export function readDiscussion(thread: Discussion): DiscussionText {
-  const kept = known.get(thread);
-  if (kept !== undefined) return kept;
+/** A thread is immutable: a new comment makes a new object. */
+export const readDiscussion = memoizeBy((thread: Discussion): DiscussionText => {
   const others = listRemarks(thread).filter((each) => each !== undefined && each !== "");
   const starts: number[] = [];
   let text = "";
@@ -28,10 +30,8 @@ export function readDiscussion(thread: Discussion): DiscussionText {
   }
   text = [text.slice(0, -1), ...others.map((each) => renderReadableText(each ?? ""))].join("\n");
   const folded = foldCase(text);
-  const said = { text, folded: folded === text ? text : folded, starts };
-  known.set(thread, said);
-  return said;
-}
+  return { text, folded: folded === text ? text : folded, starts };
+});
 
 /** Returns the author of the text at an offset; empty for the person. */
 export function findAuthorAt(thread: Discussion, place: number): string {

@@ -1,4 +1,5 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome, HitExcerpt } from "@dialectic/shared/protocol";
+import { lineEndAt, lineStartAt } from "@dialectic/shared/review";
 import type { TextHits } from "../files/textMatcher.ts";
 import type { ReviewSummary } from "../store/index.ts";
 import { type Discussion, describeSubject, findAuthorAt } from "./discussionTexts.ts";
@@ -19,15 +20,14 @@ export function createHitExcerpts(text: string, places: readonly number[]): HitE
 }
 
 function createExcerpt(text: string, start: number, end: number): HitExcerpt {
-  const lineStart = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1;
-  const lineEnd = text.indexOf("\n", end);
+  const [lineStart, lineEnd] = [lineStartAt(text, start), lineEndAt(text, end)];
   const from = Math.max(lineStart, start - roomBefore);
   const matchEnd = Math.min(end, start + roomOfMatch);
-  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, end + roomBehind);
+  const to = Math.min(lineEnd, end + roomBehind);
   return {
     before: `${from > lineStart ? "…" : ""}${tidyCut(text.slice(from, start)).trimStart()}`,
     match: `${tidyCut(text.slice(start, matchEnd))}${matchEnd < end ? "…" : ""}`,
-    after: `${tidyCut(text.slice(end, to))}${to < (lineEnd < 0 ? text.length : lineEnd) ? "…" : ""}`,
+    after: `${tidyCut(text.slice(end, to))}${to < lineEnd ? "…" : ""}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CancelSignal, HistoryQuery, HistorySearchOutcome } from "@dialectic/shared/protocol";
 import { compilePattern, type Feedback } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome, type TextMatcher } from "../files/textMatcher.ts";
 import type { ReviewStore } from "../store/index.ts";
@@ -10,8 +11,6 @@ import { ReadableTexts } from "./readableTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
 
 const batchSize = 64;
-
-type Refused = Extract<HistorySearchOutcome, { kind: "refused" }>;
 
 const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
   late: "This expression takes too long.",
@@ -37,7 +36,7 @@ export class HistorySearch {
     signal: Pick<CancelSignal, "aborted">,
   ): Promise<HistorySearchOutcome> {
     const pattern = compilePattern({ text: query, ...options });
-    if (pattern.kind === "invalid") return { kind: "refused", message: pattern.reason };
+    if (pattern.kind === "invalid") return refuse(pattern.reason);
     const tally = new FoundTally(limit);
     if (pattern.kind === "nothing") return tally.outcome();
     const reading = this.#texts.begin();
@@ -45,7 +44,7 @@ export class HistorySearch {
     try {
       for (const review of this.#store.reviews()) {
         const timeline = await this.#timelines.read(review.id, pass.breath);
-        if (timeline === undefined) return refuse("cancelled");
+        if (timeline === undefined) return refuse(refusals.cancelled);
         const refused = await pass.searchAll(timeline.versions.map(({ hash }) => hash));
         if (refused !== undefined) return refused;
         const said = await pass.searchComments(this.#store.books.feedback.feedback(review.id));
@@ -80,7 +79,7 @@ class SearchPass {
     for (let start = 0; start < fresh.length; start += batchSize) {
       const batch = fresh.slice(start, start + batchSize);
       const texts = await this.#reading.read(batch, this.breath);
-      if (texts === undefined) return refuse("cancelled");
+      if (texts === undefined) return refuse(refusals.cancelled);
       const refused = await this.#match(texts);
       if (refused !== undefined) return refused;
       this.unreadable += batch.length - texts.size;
@@ -98,7 +97,7 @@ class SearchPass {
     // The text of a verdict that began a thread is there.
     const all = [...threads, ...verdicts.filter(({ thread }) => thread === undefined)].filter(hasComments);
     const outcome = await this.#matcher.match(all.map(readDiscussion), this.breath);
-    if (outcome.kind !== "matched") return refuse(outcome.kind);
+    if (outcome.kind !== "matched") return refuse(refusals[outcome.kind]);
     const found = all.flatMap((said, place): readonly FoundComment[] => {
       const hits = outcome.hits[place];
       return hits === undefined || hits.count === 0
@@ -110,15 +109,11 @@ class SearchPass {
 
   async #match(texts: ReadonlyMap<string, ReadText>): Promise<Refused | undefined> {
     const outcome = await this.#matcher.match([...texts.values()], this.breath);
-    if (outcome.kind !== "matched") return refuse(outcome.kind);
+    if (outcome.kind !== "matched") return refuse(refusals[outcome.kind]);
     for (const [place, [hash, { text }]] of [...texts].entries()) {
       const hits = outcome.hits[place];
       if (hits !== undefined && hits.count > 0) this.hits.set(hash, { ...hits, text });
     }
     return undefined;
   }
-}
-
-function refuse(kind: keyof typeof refusals): Refused {
-  return { kind: "refused", message: refusals[kind] };
 }

@@ -1,6 +1,8 @@
 import { lstat } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
 import type { RenamedFile } from "@dialectic/shared/protocol";
+import { toTextLines } from "@dialectic/shared/review";
+import type { Refused } from "../base/createRefusal.ts";
 import { type EditPlan, type FileStep, listWrittenPaths, type PlannedFile } from "../base/editPlan.ts";
 import type { Proposal } from "../base/editPort.ts";
 import { isInside } from "../base/isInside.ts";
@@ -9,11 +11,8 @@ import type { SymbolPort } from "../base/symbolPort.ts";
 import { formatFilePath, openWriteGate } from "../files/openFolders.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { formatEditDiff, type TextEdit } from "./formatEditDiff.ts";
-import { toTextLines } from "./textLines.ts";
 
-export type ProposalOutcome =
-  | { readonly kind: "requested"; readonly reviewId: string }
-  | { readonly kind: "refused"; readonly message: string };
+export type ProposalOutcome = { readonly kind: "requested"; readonly reviewId: string } | Refused;
 
 export type Propose = (proposal: Proposal) => Promise<ProposalOutcome>;
 

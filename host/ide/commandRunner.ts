@@ -1,6 +1,7 @@
 import type { CommandRefusal, CommandRun } from "@dialectic/shared/protocol";
 import type { Clock, CommandPort, Log, WorkspacePort } from "../base/ports.ts";
-import { type AnswerPatience, PersonPermission, waitAtMost } from "./personPermission.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
+import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { formatCommandQuestion } from "./personQuestion.ts";
 import { toPlainValue } from "./plainValue.ts";
 
@@ -66,11 +67,11 @@ export class CommandRunner {
       (returned) => ({ kind: "ended" as const, returned }),
       (problem: unknown) => ({ kind: "failed" as const, problem }),
     );
-    const outcome = await waitAtMost(this.#patience.run, running);
+    const outcome = await waitAtMost(running, this.#patience.run);
     const ran = { kind: "ran" as const, command, allowedBy: by, notes };
     if (outcome === "late") return { ...ran, hasEnded: false, isCut: false };
-    if (outcome.value.kind === "failed") return refusal("command-failed", describeProblem(outcome.value.problem));
-    const { value, isCut } = toPlainValue(outcome.value.returned);
+    if (outcome.kind === "failed") return refusal("command-failed", describeProblem(outcome.problem));
+    const { value, isCut } = toPlainValue(outcome.returned);
     return { ...ran, hasEnded: true, isCut, ...(value === undefined ? {} : { result: value }) };
   }
 }

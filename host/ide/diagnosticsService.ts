@@ -7,6 +7,7 @@ import type {
   ProblemDelta,
   Refusal,
 } from "@dialectic/shared/protocol";
+import { createRefusal } from "../base/createRefusal.ts";
 import { isInside } from "../base/isInside.ts";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
@@ -67,7 +68,7 @@ export class DiagnosticsService {
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, programs, workspace } = this.#parts;
     if (settler === undefined && programs?.hasDiagnostics !== true)
-      return { kind: "refused", reason: "no-editor", message: noLanguageServices };
+      return createRefusal("no-editor", noLanguageServices);
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
       ? await findNamedFiles(params.filePaths, this.#parts)

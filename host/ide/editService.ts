@@ -5,6 +5,7 @@ import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { AskedEdit, PersonAnswer } from "../base/personPort.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import { createWorkspaceFilter, formatFilePath } from "../files/openFolders.ts";
 import { hashText } from "../store/index.ts";
 import { applyPlan } from "./applyPlan.ts";
@@ -38,7 +39,7 @@ import {
   neverWords,
 } from "./editWords.ts";
 import { LateOutcomes } from "./lateOutcomes.ts";
-import { type AnswerPatience, PersonPermission, waitAtMost } from "./personPermission.ts";
+import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 
 export interface EditServiceParts {
   readonly editor: Pick<EditorPort, "languages" | "edits">;
@@ -177,14 +178,14 @@ export class EditService {
       if (client.call !== undefined && other.client.call === client.call && other.key !== key) this.#close(other);
     const address = this.#parts.findAddress?.();
     const outcome = this.#open.get(key)?.outcome ?? this.#follow(asking, this.#ask(asking));
-    const told = await waitAtMost(address === undefined ? this.#patience.answer : 0, outcome);
+    const told = await waitAtMost(outcome, address === undefined ? this.#patience.answer : 0);
     if (told === "late") {
       void outcome.then((late) => this.#late.keep(client.call, late));
       return refused(describeWaiting(await this.#shown.get(key), edits.person.showsEdits, address), true);
     }
-    if (signal.aborted) this.#late.keep(client.call, told.value);
+    if (signal.aborted) this.#late.keep(client.call, told);
     else this.#late.take(client.call);
-    return told.value;
+    return told;
   }
 
   async #ask(asking: Asking): Promise<PersonAnswer | undefined> {

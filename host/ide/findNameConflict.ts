@@ -1,3 +1,4 @@
+import { toTextLines } from "@dialectic/shared/review";
 import type { CodePlace } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey, type OutlinedCode, type SymbolPort } from "../base/symbolPort.ts";
@@ -6,7 +7,6 @@ import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { everyLine, findScope, flattenOutline, isInside, isMemberAt, isWithin, type Lines } from "./outlines.ts";
 import { findOccurrences } from "./symbolOccurrences.ts";
-import { toTextLines } from "./textLines.ts";
 
 /** Maximum number of occurrences of the new name that the language server is asked about. */
 const askedOccurrences = 200;

@@ -1,11 +1,11 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
+import { type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { type DeclaredCode, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
 import { askDefinitions } from "./definitions.ts";
 import { findNamed, type NamedOccurrence } from "./memberOccurrences.ts";
 import { findSnippet, findUniqueSnippet, getAskedOffset } from "./symbolOccurrences.ts";
-import { type TextLines, toTextLines } from "./textLines.ts";
 
 export interface SymbolQuestion {
   readonly filePath: string;

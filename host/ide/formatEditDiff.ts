@@ -1,3 +1,4 @@
+import { splitEndedLines } from "@dialectic/shared/review";
 import type { FileStep } from "../base/editPlan.ts";
 
 /** A replacement in a text, by UTF-16 offsets. */
@@ -32,7 +33,7 @@ export type DiffStep = FileStep | undefined;
 
 /** Writes the edits of a file's lines, and the file's step, as a unified diff that git can apply. */
 export function formatEditDiff(path: string, text: string, edits: readonly TextEdit[], step?: DiffStep): string {
-  const lines = splitLines(text);
+  const lines = splitEndedLines(text);
   let grown = 0;
   const changed = findChangedLines(text, lines, edits).filter(({ from, to, after }) => to > from || after.length > 0);
   const hunks = groupHunks(changed).map((hunk) => {
@@ -120,7 +121,7 @@ function findChangedLines(text: string, lines: readonly string[], edits: readonl
   return groups.map(({ from, to, edits: own }) => {
     const [start = 0, end = text.length] = [starts[from], starts[to]];
     const moved = own.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    return trimUnchanged({ from, to, after: splitLines(applyEdits(text.slice(start, end), moved)) }, lines);
+    return trimUnchanged({ from, to, after: splitEndedLines(applyEdits(text.slice(start, end), moved)) }, lines);
   });
 }
 
@@ -139,6 +140,3 @@ function inOrder(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /** Splits a text into lines with their ends, as git counts them. */
-function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
-}

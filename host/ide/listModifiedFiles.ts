@@ -18,8 +18,8 @@ export async function listModifiedFiles(
 ): Promise<readonly string[] | Refusal> {
   const folders = workspace.folders();
   if (!workspace.isTrusted()) {
-    const message = `${explainUntrustedCall(workspace, "git is not asked for modified files")} Or name the files in filePaths.`;
-    return { kind: "refused", reason: "untrusted", message };
+    const why = explainUntrustedCall(workspace, "git is not asked for modified files");
+    return createRefusal("untrusted", `${why} Or name the files in filePaths.`);
   }
   const repositories = await findRepositories(folders);
   if (repositories.kind === "none")

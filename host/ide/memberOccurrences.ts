@@ -1,9 +1,9 @@
+import type { TextLines } from "@dialectic/shared/review";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { DeclaredCode, SymbolPort } from "../base/symbolPort.ts";
 import { flattenOutline } from "./outlines.ts";
 import { isNamed, splitName } from "./plainName.ts";
 import { findOccurrences, type Occurrence } from "./symbolOccurrences.ts";
-import type { TextLines } from "./textLines.ts";
 
 export interface NamedOccurrence extends Occurrence {
   /** The member that is declared there. */

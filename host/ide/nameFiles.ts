@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { toTextLines } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { CodePlace } from "../base/codePlace.ts";
 import { isInside } from "../base/isInside.ts";
@@ -11,7 +12,6 @@ import { getLanguageGroup } from "./languageGroup.ts";
 import { type ListedFile, listWorkspaceFiles } from "./listWorkspaceFiles.ts";
 import { readingCap, readSearchedText } from "./searchWorkspace.ts";
 import { findOccurrences } from "./symbolOccurrences.ts";
-import { toTextLines } from "./textLines.ts";
 
 export type SearchParts = Pick<HostBase, "workspace" | "files" | "texts">;
 

@@ -1,4 +1,5 @@
 import type { Bridge, Handlers, PanelToHost, PartOf, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/editPort.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -22,7 +23,7 @@ export interface Proposals {
   noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void>;
 }
 
-const gone = { kind: "refused", message: "This problem is gone. The list will be updated in a moment." } as const;
+const gone = refuse("This problem is gone. The list will be updated in a moment.");
 
 type IdeBridge = PartOf<Bridge, "symbol" | "command"> & Pick<Bridge, "editor/open" | "editor/diagnostics">;
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
+import { toTextLines } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import type { CodePlace } from "../base/codePlace.ts";
 import { parseJson } from "../base/parseJson.ts";
@@ -8,7 +9,6 @@ import { formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
 import { readPlaces } from "../declarations/codePlaces.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { askDefinitions } from "./definitions.ts";
-import { toTextLines } from "./textLines.ts";
 
 export interface Declaration {
   /** Places that mean the symbol: where it is declared, and its known uses. */

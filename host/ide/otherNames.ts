@@ -1,10 +1,10 @@
 import { basename, dirname, extname } from "node:path";
+import { toTextLines } from "@dialectic/shared/review";
 import type { CodePlace } from "../base/codePlace.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import { readPackageName } from "./otherDeclaration.ts";
 import { readSearchedText } from "./searchWorkspace.ts";
-import { toTextLines } from "./textLines.ts";
 
 // Other names under which files know a symbol: a search for its own name does not find these files. Rules:
 // - a file may export it under another name: `export { login as enter }`, and in Python `from door import login as enter`;

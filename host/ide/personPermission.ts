@@ -1,5 +1,6 @@
 import type { AskedEdit, PersonAnswer, PersonPort } from "../base/personPort.ts";
 import type { Clock, Log } from "../base/ports.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 
 /** Times in milliseconds. */
 export interface AnswerPatience {
@@ -57,13 +58,13 @@ export class PersonPermission {
     if (this.#takeLateOnce(key)) return "once";
     const shown = this.#questions.get(key);
     const asked = shown ?? this.#askOnce(question);
-    const answer = await waitAtMost(this.#parts.patience.answer, asked);
+    const answer = await waitAtMost(asked, this.#parts.patience.answer);
     if (answer === "late") {
       if (shown === undefined) this.#expectLate(key, asked);
       return "waiting";
     }
     // "Once" is for the call that asked; another call that waited for the same answer asks its own question.
-    return answer.value === "once" && shown !== undefined ? this.request(question) : (answer.value ?? "closed");
+    return answer === "once" && shown !== undefined ? this.request(question) : (answer ?? "closed");
   }
 
   /** Asks the person, and remembers an answer for all edits or commands of that kind. */
@@ -94,18 +95,5 @@ export class PersonPermission {
     const until = this.#lateOnce.get(key);
     this.#lateOnce.delete(key);
     return until !== undefined && this.#parts.clock.now() <= until;
-  }
-}
-
-/** Returns the result of the work, or "late" if it takes longer. */
-export async function waitAtMost<T>(milliseconds: number, work: Promise<T>): Promise<{ readonly value: T } | "late"> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), milliseconds);
-  });
-  try {
-    return await Promise.race([work.then((value) => ({ value })), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

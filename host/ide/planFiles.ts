@@ -1,3 +1,4 @@
+import { refuse } from "../base/createRefusal.ts";
 import type { FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "../base/editPlan.ts";
 
 /** One entry of an editor's edit; editors do not always report the order of the entries. */
@@ -38,5 +39,5 @@ export function planFiles(entries: readonly EditEntry[]): readonly PlannedFile[]
 
 function unclear(absolutePath: string): PlanRefusal {
   const message = `The edit changes ${absolutePath} in several steps, and their order is not known. The user can make it in an editor.`;
-  return { kind: "refused", message };
+  return refuse(message);
 }

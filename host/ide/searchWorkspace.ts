@@ -1,12 +1,12 @@
-import { compilePattern, foldCase, type SearchQuery } from "@dialectic/shared/review";
+import { compilePattern, foldCase, type SearchQuery, toTextLines } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { PlacedCode } from "../base/codePlace.ts";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { readText as readCodeText } from "../files/codeFile.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
-import { toTextLines } from "./textLines.ts";
 
 export interface FoundText extends PlacedCode {
   readonly text: string;
@@ -19,7 +19,7 @@ export type SearchOutcome =
       readonly total: number;
       readonly files: number;
     }
-  | { readonly kind: "refused"; readonly message: string };
+  | Refused;
 
 const batchSize = 32;
 /** Maximum number of UTF-16 code units of all files together. */
@@ -45,8 +45,8 @@ export async function searchWorkspace(
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
   const pattern = compilePattern(query);
-  if (pattern.kind === "invalid") return refused(`The expression is not valid: ${pattern.reason}.`);
-  if (pattern.kind === "nothing") return refused("There is nothing to search for: the text is empty.");
+  if (pattern.kind === "invalid") return refuse(`The expression is not valid: ${pattern.reason}.`);
+  if (pattern.kind === "nothing") return refuse("There is nothing to search for: the text is empty.");
   const breath = createBreath(signal);
   const isFolded = pattern.kind === "plain" && !pattern.isCaseSensitive;
   const matcher = createTextMatcher(pattern, { budget, told: limit });
@@ -56,9 +56,9 @@ export async function searchWorkspace(
     const batch = files.slice(start, start + batchSize);
     const read = await Promise.all(batch.map(({ absolutePath }) => readText(absolutePath, texts, isFolded)));
     count.read += read.reduce((sum, each) => sum + each.text.length, 0);
-    if (count.read > readingCap) return refused("The files have too much text for one search. Name some with `in`.");
+    if (count.read > readingCap) return refuse("The files have too much text for one search. Name some with `in`.");
     const outcome = await matcher.match(read, breath);
-    if (outcome.kind !== "matched") return refused(refusals[outcome.kind]);
+    if (outcome.kind !== "matched") return refuse(refusals[outcome.kind]);
     for (const [at, { absolutePath }] of batch.entries()) {
       const hits = outcome.hits[at];
       if (hits === undefined || hits.count === 0) continue;
@@ -70,10 +70,6 @@ export async function searchWorkspace(
     }
   }
   return { kind: "found", places, total: count.total, files: count.files };
-}
-
-function refused(message: string): SearchOutcome {
-  return { kind: "refused", message };
 }
 
 async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolean): Promise<ReadText> {

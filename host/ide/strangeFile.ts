@@ -1,10 +1,10 @@
 import type { Problem } from "@dialectic/shared/protocol";
+import { toTextLines } from "@dialectic/shared/review";
 import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
 import { askDefinitions } from "./definitions.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
-import { toTextLines } from "./textLines.ts";
 
 /** Languages in which a declared name has a definition; data and markup have none. */
 const groups = new Set(["typescript", "python", "c", ".go", ".rs"]);

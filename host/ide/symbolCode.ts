@@ -1,7 +1,7 @@
 import type { CodeSpan } from "@dialectic/shared/protocol";
+import { type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-import { type TextLines, toTextLines } from "./textLines.ts";
 
 const longestDefinition = 60;
 

@@ -1,3 +1,4 @@
+import { lineEndAt, lineStartAt } from "@dialectic/shared/review";
 import { splitName } from "./plainName.ts";
 
 export interface Occurrence {
@@ -46,10 +47,10 @@ export function findSnippet(snippet: string, text: string): SnippetPlace {
 export function findUniqueSnippet(own: Occurrence, others: readonly Occurrence[], text: string): string | undefined {
   const before = Math.max(0, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end));
   const after = Math.min(text.length, ...others.filter(({ start }) => start >= own.end).map(({ start }) => start));
-  const lineStart = text.lastIndexOf("\n", own.start - 1) + 1;
-  const lineEnd = findLineEnd(text, own.end);
-  const starts = [Math.max(before, lineStart), own.start, Math.max(before, text.lastIndexOf("\n", lineStart - 2) + 1)];
-  const ends = [Math.min(after, lineEnd), own.end, Math.min(after, findLineEnd(text, lineEnd + 1))];
+  const lineStart = lineStartAt(text, own.start);
+  const lineEnd = lineEndAt(text, own.end);
+  const starts = [Math.max(before, lineStart), own.start, Math.max(before, lineStartAt(text, lineStart - 1))];
+  const ends = [Math.min(after, lineEnd), own.end, Math.min(after, lineEndAt(text, lineEnd + 1))];
   for (const [from, to] of starts.flatMap((start) => ends.map((end) => [start, end] as const))) {
     const snippet = text.slice(from, to).trim();
     if (snippet.length > 300 || !snippet.includes(text.slice(own.start, own.end))) continue;
@@ -78,9 +79,4 @@ function findEveryMatch(snippet: string, text: string): Occurrence[] {
   // A lookahead finds overlapping matches, too.
   const pattern = new RegExp(`(?=(${lines.join("\\r?\\n")}))`, "g");
   return [...text.matchAll(pattern)].map(({ index, 1: found = "" }) => ({ start: index, end: index + found.length }));
-}
-
-function findLineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end < 0 ? text.length : end;
 }

@@ -1,4 +1,5 @@
 import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared/protocol";
+import { toTextLines } from "@dialectic/shared/review";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { LanguageLack } from "../base/languageTrouble.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
@@ -7,7 +8,6 @@ import { type SearchParts, searchFor } from "./nameFiles.ts";
 import { findOtherNames, listRenamingTexts, type OtherNames } from "./otherNames.ts";
 import { splitName } from "./plainName.ts";
 import { readSearchedText } from "./searchWorkspace.ts";
-import { toTextLines } from "./textLines.ts";
 import { type KnownNames, UseComparison } from "./useComparison.ts";
 
 // Answers about all files, with the files that they may lack. A language server answers for the files that it has loaded, and does not say

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { toTextLines } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import type {
   AppliedPlan,
@@ -149,8 +150,7 @@ function nameProblem({ absolutePath }: WritablePlace, problem: string | undefine
 
 /** Replaces ranges of a text; of insertions at one place, the order counts. */
 export function replaceRanges(text: string, edits: readonly PlannedEdit[]): string {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+  const { starts } = toTextLines(text);
   // A server may name an end beyond the text when it means all of it.
   const offset = (line: number, column: number) => {
     const [start, next] = [starts[line - 1] ?? text.length, starts[line] ?? text.length];

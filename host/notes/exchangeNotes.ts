@@ -1,4 +1,5 @@
 import type { NotesExchange } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";
 
@@ -15,11 +16,10 @@ export async function exchangeNotes(
   signal: AbortSignal,
 ): Promise<NotesExchange> {
   const found = await notePlaces(workspace);
-  if (found.kind === "refused") return { kind: "refused", message: found.message };
+  if (found.kind === "refused") return refuse(found.message);
   const remotes = [...new Set(found.places.map((place) => place.remote))];
   const [wanted, ...others] = remote === undefined ? remotes : remotes.filter((name) => name === remote);
-  if (wanted === undefined)
-    return { kind: "refused", message: `There is no remote ${remote}. Name one of these: ${remotes.join(", ")}.` };
+  if (wanted === undefined) return refuse(`There is no remote ${remote}. Name one of these: ${remotes.join(", ")}.`);
   if (others.length > 0) return { kind: "choose", remotes };
   return exchangeWith(
     found.places.filter((place) => place.remote === wanted),

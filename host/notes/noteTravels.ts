@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { explainNoRepository, noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import {
@@ -18,9 +19,7 @@ export interface NotePlace {
   readonly repository: Repository;
 }
 
-export type NotePlaces =
-  | { readonly kind: "places"; readonly places: readonly NotePlace[] }
-  | { readonly kind: "refused"; readonly message: string };
+export type NotePlaces = { readonly kind: "places"; readonly places: readonly NotePlace[] } | Refused;
 
 export interface TravelReport {
   readonly isDone: boolean;
@@ -28,10 +27,10 @@ export interface TravelReport {
 }
 
 export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> {
-  if (!workspace.isTrusted()) return { kind: "refused", message: untrustedMessage };
+  if (!workspace.isTrusted()) return refuse(untrustedMessage);
   const found = await findRepositories(workspace.folders());
-  if (found.kind === "no-git") return { kind: "refused", message: noGitMessage };
-  if (found.kind !== "found") return { kind: "refused", message: explainNoRepository(found) };
+  if (found.kind === "no-git") return refuse(noGitMessage);
+  if (found.kind !== "found") return refuse(explainNoRepository(found));
   const places: NotePlace[] = [];
   const problems: string[] = [];
   for (const repository of found.value.repositories) {
@@ -41,7 +40,7 @@ export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> 
   }
   if (places.length > 0) return { kind: "places", places };
   const none = "There is no remote to exchange reviews with. Add one with `git remote add`.";
-  return { kind: "refused", message: problems.length > 0 ? problems.join("\n") : none };
+  return refuse(problems.length > 0 ? problems.join("\n") : none);
 }
 
 /** Fetches the notes of a remote, merges them with the local ones, and reports the result. */

@@ -9,6 +9,7 @@ import {
   RpcError,
   serve,
 } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
 import type { Log } from "../base/ports.ts";
 import type { OpenPanel } from "./panelPages.ts";
 
@@ -55,7 +56,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): Ope
 
 /** Refuses every request with the reason: as its result where the contract has such a result, otherwise as an error. */
 function refuseAll(message: string): Handlers<PanelToHost> {
-  const refused = { kind: "refused", message };
+  const refused = refuse(message);
   const handlers = Object.entries(panelToHost).map(([method, member]) => {
     if (member.kind === "notification") return [method, () => undefined];
     const refuse = () => {

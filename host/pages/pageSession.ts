@@ -19,7 +19,9 @@ import {
   serve,
 } from "@dialectic/shared/protocol";
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
+import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { Mirror, type Sources, type ValueName } from "../shown/mirror.ts";
 import type { PageNews } from "../shown/pageNews.ts";
@@ -163,15 +165,13 @@ function describe(problem: unknown): string {
 }
 
 /** Asks a page for its last paint. A page that is hidden, busy or closed has painted nothing visible. */
-function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
-  const unanswered = new Promise<undefined>((settle) => {
-    signal.addEventListener("abort", () => settle(undefined), { once: true });
-  });
+async function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
   const answer = page["panel/painted"]({}, signal).then(
     ({ painted }) => painted,
     () => undefined,
   );
-  return Promise.race([answer, unanswered]);
+  const painted = await waitAtMost(answer, signal);
+  return painted === "late" ? undefined : painted;
 }
 
 function viewHandlers(
@@ -186,7 +186,7 @@ function viewHandlers(
       onOpened();
       return refused === undefined
         ? { kind: "viewing", state: getPanelState(parts, view), follows: view.follows }
-        : { kind: "refused", message: refused.message };
+        : refuse(refused.message);
     },
     "view/compare": ({ reviewId, from, to }) => view.compare(reviewId, from, to),
     "view/leave-comparison": () => view.leaveComparison(),
@@ -259,7 +259,7 @@ function listOffers({ offers = {} }: EditorPort): Offer[] {
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {
   if (!/^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)) {
-    return { kind: "refused", message: "Only http, https and mailto links can be opened." };
+    return refuse("Only http, https and mailto links can be opened.");
   }
   return editor.openLink(href);
 }

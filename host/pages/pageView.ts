@@ -1,4 +1,5 @@
 import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
 import { claimFlips } from "../claims/claimFlips.ts";
 import { compareIterations } from "../history/compareIterations.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
@@ -130,12 +131,12 @@ export class PageView implements ShownPage {
   /** Compares two iterations on top of the shown review, or returns the reason why it cannot. */
   async compare(reviewId: string, first: number, to: number): Promise<CompareOutcome> {
     const from = this.#history.nearest(reviewId, first, "older");
-    if (from >= to) return { kind: "refused", message: "An iteration can only be compared with an earlier one." };
+    if (from >= to) return refuse("An iteration can only be compared with an earlier one.");
     this.#lastComparison += 1;
     const mine = this.#lastComparison;
     const [before, after] = [await this.#history.open(reviewId, from), await this.#history.open(reviewId, to)];
-    if ("reason" in before) return { kind: "refused", message: before.message };
-    if ("reason" in after) return { kind: "refused", message: after.message };
+    if ("reason" in before) return refuse(before.message);
+    if ("reason" in after) return refuse(after.message);
     // The reader may have left, or started another comparison, while these were read.
     if (mine === this.#lastComparison) this.#compared = [after, before];
     const comparison = { reviewId, from, to, ...compareIterations(before.document, after.document) };

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } from "@dialectic/shared/protocol";
 import { formatCommitMessage, type Section, toFileName } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { ReviewHistory } from "../shown/reviewHistory.ts";
@@ -37,7 +38,7 @@ export class ReviewExport {
   /** Returns about a megabyte of sections in reading order, beginning with number `from`. */
   async sections({ reviewId, iteration, from }: IterationName & { readonly from: number }): Promise<ExportedPage> {
     const shown = await this.#open(reviewId, iteration);
-    if ("reason" in shown) return { kind: "refused", message: shown.message };
+    if ("reason" in shown) return refuse(shown.message);
     const { meta, document } = shown;
     const sections = page(document.sections.slice(from));
     const total = document.sections.length;
@@ -72,7 +73,7 @@ export class ReviewExport {
     const shown = await this.#open(reviewId, iteration);
     this.#read = [];
     return "reason" in shown
-      ? { kind: "refused" as const, message: shown.message }
+      ? refuse(shown.message)
       : { kind: "message" as const, message: formatCommitMessage(shown.document) };
   }
 

@@ -7,6 +7,7 @@ import type {
   ReviewText,
 } from "@dialectic/shared/protocol";
 import type { ReviewDocument } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
@@ -116,11 +117,9 @@ export class ReviewHost implements ShownReviews {
     return this.#turns.run(async () => {
       const { store, clock, newId } = this.#parts;
       const old = await copyOldIteration(reviewId, number, store);
-      if (old === undefined)
-        return { kind: "refused", message: `Iteration ${number} cannot be read, so nothing was changed.` };
+      if (old === undefined) return refuse(`Iteration ${number} cannot be read, so nothing was changed.`);
       const written = await this.#write({ ...old, at: clock.now(), retryId: newId() });
-      if (written.kind === "waiting")
-        return { kind: "refused", message: `It is shown but not saved: ${written.message}` };
+      if (written.kind === "waiting") return refuse(`It is shown but not saved: ${written.message}`);
       return { kind: "restored", iteration: written.number };
     });
   }

@@ -7,6 +7,7 @@ import {
   questionKinds,
 } from "@dialectic/shared/protocol";
 import type { Asker, GiveAnswer } from "../base/asker.ts";
+import { refuse } from "../base/createRefusal.ts";
 import type { PublishingPart } from "../shown/pagePart.ts";
 
 /** The kinds that are asked here; undefined for one that is not. */
@@ -34,7 +35,7 @@ export function openQuestions(askers: Askers) {
             const open = list().find(({ question }) => question.id === id);
             if (open === undefined) return { kind: "gone" };
             const take = Object.hasOwn(open.choices, choice) ? open.choices[choice] : undefined;
-            if (take === undefined) return { kind: "refused", message: "The question does not offer this answer." };
+            if (take === undefined) return refuse("The question does not offer this answer.");
             return (await take()) ?? { kind: "taken" };
           },
         },

@@ -1,4 +1,5 @@
 import type { Asker } from "../base/asker.ts";
+import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import type { TrustPort, WorkspacePort } from "../base/ports.ts";
 import type { PublishingPart } from "../shown/pagePart.ts";
@@ -72,6 +73,6 @@ async function grantTrust(trust: TrustPort, folder: string) {
     return undefined;
   } catch (problem) {
     const why = problem instanceof Error ? problem.message : String(problem);
-    return { kind: "refused" as const, message: `The folder could not be trusted: ${why}` };
+    return refuse(`The folder could not be trusted: ${why}`);
   }
 }

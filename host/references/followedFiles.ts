@@ -1,12 +1,12 @@
 import { extname } from "node:path";
 import {
   type ChangedFiles,
+  countLines,
   type FileWhereabouts,
   indexChangedFiles,
   type LineSpan,
   traceFile,
 } from "@dialectic/shared/review";
-import { countLines } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { FileList } from "../files/workspaceFiles.ts";
 import { type FileAnchor, hashText } from "../store/index.ts";

@@ -1,4 +1,10 @@
-import { compilePattern, type LineSpan, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
+import {
+  compilePattern,
+  type LineSpan,
+  type SearchReference,
+  type SymbolReference,
+  toTextLines,
+} from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
 import { createNormalizer, findDeclared, findNamed, isMarkdown } from "../declarations/findDeclared.ts";
@@ -216,7 +222,8 @@ export function createLineSearch({
     const outcome = await matcher.match([{ text, folded: text }], breath);
     if (outcome.kind !== "matched") return "late";
     const places = outcome.hits.flatMap(({ places: all }) => all.filter((_place, at) => at % 2 === 0));
-    return [...new Set(places.map((at) => text.slice(0, at).split("\n").length))];
+    const lines = toTextLines(text);
+    return [...new Set(places.map((at) => lines.placeAt(at).line))];
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   PreviewOutcome,
 } from "@dialectic/shared/protocol";
 import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, splitCode } from "../files/codeFile.ts";
@@ -121,7 +122,7 @@ export function referenceHandlers(
       if (code !== undefined) return comparePast(code, editor);
       const { iteration } = reference.shown.meta;
       const message = `The code of ${request.text} at iteration ${iteration} was not saved, so there is nothing to compare it with.`;
-      return { kind: "refused", message };
+      return refuse(message);
     },
   };
 }
@@ -158,10 +159,7 @@ function namedIn(view: ShownPage, { reviewId, hash, text }: Question): Named | R
   if (shown !== undefined && section !== undefined && found !== undefined) {
     return { shown, section: { section, name: anchorName(section, text) }, found };
   }
-  return {
-    kind: "refused",
-    message: "This reference is not in the review that is shown. The panel will be updated in a moment.",
-  };
+  return refuse("This reference is not in the review that is shown. The panel will be updated in a moment.");
 }
 
 function unkept({ meta: { iteration } }: ShownReview): string {
@@ -228,8 +226,8 @@ function toOutcome(
     case "opened":
       return { kind: "opened", path: shown, line, ...notice };
     case "failed":
-      return { kind: "refused", message: `${shown} could not be opened: ${outcome.message}` };
+      return refuse(`${shown} could not be opened: ${outcome.message}`);
     case "unavailable":
-      return { kind: "refused", message: `${shown} could not be shown in the editor.` };
+      return refuse(`${shown} could not be shown in the editor.`);
   }
 }

@@ -1,5 +1,6 @@
 import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, readCode, splitCode } from "../files/codeFile.ts";
@@ -61,7 +62,7 @@ export class ReferenceOpener {
   async open(text: string, reference: ReferenceTarget, base: string, choice: number | undefined): Promise<OpenOutcome> {
     const chosen = choice === undefined ? undefined : this.#offered.get(text)?.[choice];
     if (choice !== undefined && chosen === undefined) {
-      return { kind: "refused", message: "That choice is no longer offered. Open the reference again." };
+      return refuse("That choice is no longer offered. Open the reference again.");
     }
     switch (reference.kind) {
       case "refused":
@@ -117,7 +118,7 @@ export class ReferenceOpener {
   async #previewCommit(text: string, hash: string, base: string): Promise<PreviewOutcome> {
     const commit = await this.#resolver.commit(hash, base);
     if (commit.kind === "refused") return refusedOpening(text, commit.reason);
-    if (commit.kind === "missing") return { kind: "refused", message: `${commit.reason}.` };
+    if (commit.kind === "missing") return refuse(`${commit.reason}.`);
     return { kind: "code", excerpt: commitExcerpt(commit, previewedCommit), canPeek: false };
   }
 
@@ -128,12 +129,12 @@ export class ReferenceOpener {
     const { location, shown, notice } = found;
     const outcome = (await this.#editor.peek?.(location)) ?? { kind: "unavailable" };
     if (outcome.kind === "opened") return { kind: "opened", path: shown, line: location.line, ...noticed(notice) };
-    return { kind: "refused", message: `${shown} could not be shown in the editor.` };
+    return refuse(`${shown} could not be shown in the editor.`);
   }
 
   /** Returns the only current place of a reference, without opening it or asking the person. */
   async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
-    if (target.kind === "commit") return { kind: "refused", message: "A commit never changes." };
+    if (target.kind === "commit") return refuse("A commit never changes.");
     const found = await this.#locate(text, target, base);
     return found.kind === "refused" ? found : { kind: "here", location: found.location };
   }
@@ -158,10 +159,10 @@ export class ReferenceOpener {
     if (target.kind === "file") return this.#findFile(target, base);
     const finding = await this.#resolver.places(target, base);
     if (finding.kind === "refused") return refusedOpening(text, finding.reason);
-    if (finding.kind === "missing") return { kind: "refused", message: `${finding.reason}: ${text}.` };
+    if (finding.kind === "missing") return refuse(`${finding.reason}: ${text}.`);
     const [only] = finding.places;
     if (only === undefined || finding.places.length > 1)
-      return { kind: "refused", message: `Several places match ${text}. Open the reference to choose one.` };
+      return refuse(`Several places match ${text}. Open the reference to choose one.`);
     return { reference: referenceTo(only), file: only, how: finding.how };
   }
 
@@ -173,24 +174,20 @@ export class ReferenceOpener {
       case "refused":
         return refusedOpening(reference.path, resolution.reason);
       case "missing":
-        return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
+        return refuse(`There is no file ${reference.path} in the workspace.`);
       case "stored":
-        return {
-          kind: "refused",
-          message: `${whyNotHere(resolution)}. Open the reference to read its ${resolution.why === "deleted" ? "old text" : "text"}.`,
-        };
+        return refuse(
+          `${whyNotHere(resolution)}. Open the reference to read its ${resolution.why === "deleted" ? "old text" : "text"}.`,
+        );
       case "ambiguous":
-        return {
-          kind: "refused",
-          message: `Several files are named ${reference.path}. Open the reference to choose one.`,
-        };
+        return refuse(`Several files are named ${reference.path}. Open the reference to choose one.`);
     }
   }
 
   async #read(reference: FileReference, file: CandidateFile): Promise<PlacedCode | Refused> {
     const unsaved = this.#editor.unsavedText?.(file.absolutePath);
     const code = unsaved === undefined ? await readCode(file.absolutePath) : splitCode(unsaved);
-    if (code.kind === "unreadable") return { kind: "refused", message: `${file.shown} ${code.reason}.` };
+    if (code.kind === "unreadable") return refuse(`${file.shown} ${code.reason}.`);
     const { line, endLine, notice } = clipLines(reference, code.lines.length, file.shown);
     const location = { absolutePath: file.absolutePath, ...toPlace({ ...reference, line, endLine }), line, endLine };
     return { kind: "placed", lines: code.lines, location, notice };
@@ -268,8 +265,7 @@ export class ReferenceOpener {
     const { line, endLine } = read.location;
     const shown = await this.#editor.show(read.location);
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
-    if (shown.kind === "failed")
-      return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
+    if (shown.kind === "failed") return refuse(`${file.shown} could not be opened: ${shown.message}`);
     const place = { path: file.shown, line, endLine, context: codeContext };
     const excerpt = await withTabWidth(createExcerpt(read.lines, place), file.absolutePath);
     return { kind: "code", excerpt, ...noticed(read.notice) };
@@ -286,7 +282,7 @@ function noticed(notice: string | undefined): { readonly notice?: string } {
 }
 
 function refusedOpening(what: string, reason: string): Refused {
-  return { kind: "refused", message: `${what} cannot be opened: ${reason}.` };
+  return refuse(`${what} cannot be opened: ${reason}.`);
 }
 
 function referenceTo({ shown, line = 1, endLine }: Offered): FileReference {

@@ -1,5 +1,6 @@
 import { type CodeExcerpt, formatCount, type OpenOutcome, type PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FileReference } from "@dialectic/shared/review";
+import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, findLanguage, splitCode } from "../files/codeFile.ts";
@@ -59,8 +60,7 @@ export async function openStored(
   const title = stored.why === "deleted" ? `${stored.shown} (deleted)` : stored.shown;
   const shown = await showText?.({ title, text, language: findLanguage(stored.shown) || "plaintext" });
   if (shown?.kind === "opened") return { kind: "opened", path: title, line, notice };
-  if (shown?.kind === "failed")
-    return { kind: "refused", message: `${stored.shown} could not be opened: ${shown.message}` };
+  if (shown?.kind === "failed") return refuse(`${stored.shown} could not be opened: ${shown.message}`);
   return { kind: "code", excerpt: old.excerpt(codeContext), notice };
 }
 
@@ -73,9 +73,9 @@ export async function previewStored(reference: FileReference, stored: StoredFile
 async function oldCode(reference: FileReference, stored: StoredFile): Promise<OldCode | Refused> {
   const { shown: path, why } = stored;
   const [found, here] = [await stored.read(), whyNotHere(stored)];
-  if (found.kind === "unread") return { kind: "refused", message: `${here}, and ${found.reason}.` };
+  if (found.kind === "unread") return refuse(`${here}, and ${found.reason}.`);
   const { text } = found;
-  if (text === undefined) return { kind: "refused", message: `${here}, and it is a binary file.` };
+  if (text === undefined) return refuse(`${here}, and it is a binary file.`);
   const { lines } = splitCode(text);
   const { line, endLine, notice: isPast } = clipLines(reference, lines.length, path);
   const length =

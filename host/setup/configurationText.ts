@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { refuse } from "../base/createRefusal.ts";
 import type { Assistant } from "./assistants.ts";
-import { type ConfigurationText, type EditedText, type FoundServer, refuse, type ServerEntry } from "./editedText.ts";
+import type { ConfigurationText, EditedText, FoundServer, ServerEntry } from "./editedText.ts";
 import { jsonText } from "./jsonText.ts";
 import { tomlText } from "./tomlText.ts";
 

@@ -1,4 +1,5 @@
 import { isRecord } from "@dialectic/shared/protocol";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 
 export const serverName = "dialectic";
 
@@ -7,11 +8,9 @@ export type ServerEntry = Readonly<Record<string, unknown>>;
 export type FoundServer =
   | { readonly kind: "found"; readonly entry: ServerEntry | undefined }
   /** The assistant could not read it, so it must not be written. */
-  | { readonly kind: "refused"; readonly message: string };
+  | Refused;
 
-export type EditedText =
-  | { readonly kind: "edited"; readonly text: string }
-  | { readonly kind: "refused"; readonly message: string };
+export type EditedText = { readonly kind: "edited"; readonly text: string } | Refused;
 
 /** Edits the text of a configuration and leaves everything else in it unchanged. */
 export interface ConfigurationText {
@@ -23,9 +22,7 @@ export interface ConfigurationText {
   others(text: string): unknown;
 }
 
-export type ReadConfiguration =
-  | { readonly kind: "read"; readonly value: Record<string, unknown> }
-  | { readonly kind: "refused"; readonly message: string };
+export type ReadConfiguration = { readonly kind: "read"; readonly value: Record<string, unknown> } | Refused;
 
 /** Finds the server in a container; `grouping` is the format's word for an object. */
 export function findServerEntry(read: ReadConfiguration, container: string, grouping: string): FoundServer {
@@ -46,10 +43,6 @@ export function omitServer(read: ReadConfiguration, container: string): unknown 
   const { [container]: __, ...rest } = read.value;
   // An empty container is ignored: it was created for the server alone.
   return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
-}
-
-export function refuse(message: string): { readonly kind: "refused"; readonly message: string } {
-  return { kind: "refused", message };
 }
 
 export function detectLineEnd(text: string): "\r\n" | "\n" {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "@dialectic/shared/protocol";
 import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { refuse } from "../base/createRefusal.ts";
 import {
   type ConfigurationText,
   detectLineEnd,
@@ -8,7 +9,6 @@ import {
   findServerEntry,
   omitServer,
   type ReadConfiguration,
-  refuse,
   type ServerEntry,
   serverName,
 } from "./editedText.ts";

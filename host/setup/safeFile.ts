@@ -1,21 +1,19 @@
 import { mkdir, readFile, readlink, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { writeWhole } from "../base/temporaryFile.ts";
 
-export type ReadFile =
-  | { readonly kind: "read"; readonly text: string }
-  | { readonly kind: "absent" }
-  | { readonly kind: "refused"; readonly message: string };
+export type ReadFile = { readonly kind: "read"; readonly text: string } | { readonly kind: "absent" } | Refused;
 
 export async function readTextFile(file: string): Promise<ReadFile> {
   try {
     const bytes = await readFile(file);
     return { kind: "read", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (problem) {
-    if (problem instanceof TypeError) return { kind: "refused", message: "it is not UTF-8" };
+    if (problem instanceof TypeError) return refuse("it is not UTF-8");
     const code = problem instanceof Error && "code" in problem ? problem.code : undefined;
     if (code === "ENOENT" || code === "ENOTDIR") return { kind: "absent" };
-    return { kind: "refused", message: problem instanceof Error ? problem.message : String(problem) };
+    return refuse(problem instanceof Error ? problem.message : String(problem));
   }
 }
 

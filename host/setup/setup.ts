@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
+import type { Refused } from "../base/createRefusal.ts";
 import { findWritable } from "../base/writeGate.ts";
 import {
   type Assistant,
@@ -157,9 +158,7 @@ async function findBarrier({ scope, places }: SetupQuestion, file: string): Prom
   return "kind" in found ? `it ${found.reason}. ${found.next}` : undefined;
 }
 
-type Undone =
-  | { readonly kind: "undone"; readonly text: string | undefined }
-  | { readonly kind: "refused"; readonly message: string };
+type Undone = { readonly kind: "undone"; readonly text: string | undefined } | Refused;
 
 /** Returns the text from before this command, including later changes by others; undefined where there was no file. */
 function restoreText(assistant: Assistant, text: string, receipt: Receipt | undefined): Undone {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "@dialectic/shared/protocol";
+import { splitEndedLines } from "@dialectic/shared/review";
 import { parse, TomlError } from "smol-toml";
+import { refuse } from "../base/createRefusal.ts";
 import {
   type ConfigurationText,
   detectLineEnd,
@@ -8,7 +10,6 @@ import {
   findServerEntry,
   omitServer,
   type ReadConfiguration,
-  refuse,
   type ServerEntry,
   serverName,
 } from "./editedText.ts";
@@ -19,7 +20,7 @@ export function tomlText(container: string): ConfigurationText {
     find: (text) => findServerEntry(readTables(text), container, "a table"),
     put: (text, entry) => put(text, container, entry),
     remove: (text) => {
-      const span = findTableSpan(splitLines(text), container);
+      const span = findTableSpan(splitEndedLines(text), container);
       return span === undefined ? refuseTable(container) : { kind: "edited", text: removeLines(text, span) };
     },
     others: (text) => omitServer(readTables(text), container),
@@ -51,7 +52,7 @@ function appendTable(text: string, container: string, entry: ServerEntry): strin
 }
 
 function putKey(text: string, container: string, key: string, value: unknown): EditedText {
-  const lines = splitLines(text);
+  const lines = splitEndedLines(text);
   const span = findTableSpan(lines, container);
   if (span === undefined) return refuseTable(container);
   const at = lines.findIndex((line, index) => index > span.start && index < span.end && parseKey(line) === key);
@@ -103,16 +104,12 @@ function findTableSpan(lines: readonly string[], container: string): Span | unde
 }
 
 function removeLines(text: string, { start, end }: Span): string {
-  const lines = splitLines(text);
+  const lines = splitEndedLines(text);
   const isLast = end === lines.length;
   const before = lines.slice(0, start);
   // Removes the blank line that separates it from the text above as well.
   if (isLast && before.at(-1)?.trim() === "") before.pop();
   return [...before, ...lines.slice(end)].join("");
-}
-
-function splitLines(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function readTables(text: string): ReadConfiguration {

@@ -1,6 +1,7 @@
 import { type GetParams, type OutlineEntry, type Refusal, type ReviewText, textPage } from "@dialectic/shared/protocol";
 import {
   chooseSection,
+  countLineEnds,
   findHoldersOfHeading,
   findSubtreeEnd,
   isNamed,
@@ -70,12 +71,11 @@ function describePage(
     if (at > start && at < end) sectionStarts.push(at);
     at += text.length;
   }
-  return { firstLine: countLines(chosen.slice(0, start)), totalLines: countLines(chosen.trimEnd()), sectionStarts };
-}
-
-/** Returns the number of lines of a text, which is also the line at which the text after it begins. */
-function countLines(text: string): number {
-  return (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
+  return {
+    firstLine: countLineEnds(chosen.slice(0, start)) + 1,
+    totalLines: countLineEnds(chosen.trimEnd()) + 1,
+    sectionStarts,
+  };
 }
 
 function buildOutline(document: ReviewDocument, place: number | undefined): OutlineEntry[] {

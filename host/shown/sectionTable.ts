@@ -1,5 +1,5 @@
 import type { Bodies, SectionTable } from "@dialectic/shared/protocol";
-import { findCollapsedEnd, type Section } from "@dialectic/shared/review";
+import { countLines, findCollapsedEnd, type Section } from "@dialectic/shared/review";
 
 /** UTF-16 code units of text that are sent with a manifest: about two screens. */
 const firstScreens = 12_000;
@@ -13,7 +13,7 @@ export function toSectionTable(sections: readonly Section[]): SectionTable {
     levels: sections.map((section) => section.level),
     titles: sections.map((section) => section.title),
     lengths: sections.map((section) => section.text.length),
-    lines: sections.map((section) => countLines(section.text)),
+    lines: sections.map((section) => (section.text === "" ? 0 : countLines(section.text))),
     defining: listOrdinals(sections, ({ defines }) => defines),
     collapsed: listOrdinals(sections, ({ text }) => findCollapsedEnd(text) !== undefined),
   };
@@ -44,10 +44,4 @@ export function pickSmallBodies(sections: readonly Section[]): Bodies {
 
 function listOrdinals(sections: readonly Section[], isMeant: (section: Section) => boolean): number[] {
   return sections.flatMap((section, ordinal) => (isMeant(section) ? [ordinal] : []));
-}
-
-function countLines(text: string): number {
-  let lines = text.length > 0 && !text.endsWith("\n") ? 1 : 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
-  return lines;
 }

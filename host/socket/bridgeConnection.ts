@@ -6,9 +6,10 @@ import {
   protocolLimits,
   storingMethods,
 } from "@dialectic/shared/protocol";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
-import { pause, startDeadline, unlessAborted } from "./deadline.ts";
+import { pause, startDeadline } from "./deadline.ts";
 import { meetChosenWindow, type WindowSearch } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { meetWindow } from "./meetWindow.ts";
@@ -122,9 +123,9 @@ export class BridgeConnection {
   ): Promise<BridgeOutcome<M>> {
     const deadline = startDeadline(timeout, this.#end, signal);
     const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal));
-    const outcome = await unlessAborted(work, deadline.signal);
+    const outcome = await waitAtMost(work, deadline.signal);
     deadline.dispose();
-    if (outcome !== "aborted") return outcome;
+    if (outcome !== "late" && outcome !== "aborted") return outcome;
     if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
     if (this.#end.aborted) return { kind: "closed", message: "The connection was closed on this side" };
     const advice =

@@ -1,5 +1,6 @@
 import { errorCodes, RpcError } from "@dialectic/shared/protocol";
 import { ConnectionError, ErrorCodes } from "vscode-jsonrpc/node";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { Considered } from "./windowQuestion.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
@@ -18,7 +19,7 @@ export type BridgeFailure =
   | { readonly kind: "timeout"; readonly message: string }
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "cancelled"; readonly message: string }
-  | { readonly kind: "refused"; readonly message: string }
+  | Refused
   | { readonly kind: "failed"; readonly code: number; readonly message: string };
 
 const lostCodes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.MessageWriteError];
@@ -32,7 +33,7 @@ export function toBridgeFailure(problem: unknown): BridgeFailure {
   if (code === errorCodes.unauthorized)
     return { kind: "unauthorized", message: `${message}. Open a new terminal in the window.` };
   if (code === errorCodes.unsupportedVersion) return { kind: "version", message };
-  if (code === errorCodes.invalidParams) return { kind: "refused", message };
+  if (code === errorCodes.invalidParams) return refuse(message);
   if (code === errorCodes.requestCancelled) return { kind: "cancelled", message };
   return { kind: "failed", code, message };
 }

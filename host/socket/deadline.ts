@@ -23,15 +23,6 @@ export function startDeadline(milliseconds: number, ...others: readonly (CancelS
   };
 }
 
-/** Resolves like the work, or to "aborted" as soon as the signal aborts. */
-export function unlessAborted<T>(work: Promise<T>, signal: CancelSignal): Promise<T | "aborted"> {
-  return new Promise((resolve, reject) => {
-    work.then(resolve, reject);
-    if (signal.aborted) resolve("aborted");
-    else signal.addEventListener("abort", () => resolve("aborted"), { once: true });
-  });
-}
-
 export function pause(milliseconds: number, signal: CancelSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -1,5 +1,6 @@
 export { remoteFolder } from "../base/remoteFolder.ts";
 export { type TemporaryFile, writeTemporary, writeWhole } from "../base/temporaryFile.ts";
+export { waitAtMost } from "../base/waitAtMost.ts";
 export { tellWorkingTree } from "../git/workingTrees.ts";
 export {
   BridgeConnection,

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
 import type { WindowTarget } from "./windowQuestion.ts";
@@ -27,13 +27,10 @@ export async function meetWindow(
   if (trust.kind === "untrusted") return { liveness: { kind: "untrusted", reason: trust.message } };
   const opened = await openSocket(target.socketPath, AbortSignal.timeout(timeout));
   if (opened.kind !== "open") return { liveness: opened };
-  const aborter = new AbortController();
-  const late = delay(timeout, undefined, { signal: aborter.signal, ref: false }).catch(() => undefined);
-  const answer = await Promise.race([greetHost(opened.socket, target.token, caller), late]);
-  aborter.abort();
-  if (answer?.kind === "greeted") return { liveness: { kind: "live" }, host: answer };
+  const answer = await waitAtMost(greetHost(opened.socket, target.token, caller), timeout);
+  if (answer !== "late" && answer.kind === "greeted") return { liveness: { kind: "live" }, host: answer };
   opened.socket.destroy();
-  if (!answer) return { liveness: { kind: "silent", reason: `it did not answer within ${timeout} ms` } };
+  if (answer === "late") return { liveness: { kind: "silent", reason: `it did not answer within ${timeout} ms` } };
   switch (answer.kind) {
     // It is live, and connecting will report the different versions.
     case "version":

@@ -2,6 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { errorCodes } from "@dialectic/shared/protocol";
 import { config } from "zod/mini";
 import { en } from "zod/v4/locales";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import { acceptConnection, type Dialects, refuseConnection, type ServedConversation } from "./acceptConnection.ts";
 import { LegacyConversation, type ServeLegacy } from "./legacyConversation.ts";
 import type { LineRoom } from "./lineDecoder.ts";
@@ -98,19 +99,9 @@ async function finishConnections(
     if (conversation) conversation.finish();
     else socket.destroy();
   }
-  if (await settlesWithin(closed, answerGrace)) return;
+  if ((await waitAtMost(closed, answerGrace)) !== "late") return;
   for (const conversation of connections.values()) conversation?.cancel();
-  if (await settlesWithin(closed, cancelGrace)) return;
+  if ((await waitAtMost(closed, cancelGrace)) !== "late") return;
   for (const socket of connections.keys()) socket.destroy();
   await closed;
-}
-
-async function settlesWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  const isDone = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return isDone;
 }

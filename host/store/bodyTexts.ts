@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { BoundedCache } from "../base/boundedCache.ts";
+import { BoundedCache } from "@dialectic/shared/review";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { Places } from "./places.ts";
 import { readRange } from "./segmentReader.ts";

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { toTextLines } from "@dialectic/shared/review";
 import ts from "typescript-api";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { OfferedAction } from "../base/editPort.ts";
 import { applyEdits } from "../ide/formatEditDiff.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import { FakeEdits } from "./fakeEdits.fixture.ts";
 
 const format = ts.getDefaultFormatCodeSettings("\n");

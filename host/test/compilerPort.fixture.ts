@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { toTextLines } from "@dialectic/shared/review";
 import ts from "typescript-api";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
-import { toTextLines } from "../ide/textLines.ts";
 import { compilerSymbols } from "./compilerSymbols.fixture.ts";
 
 /** An editor whose language server is the TypeScript compiler, with a record of its actions. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
-import { emptyDocument, type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
+import { BoundedCache, emptyDocument, type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import type { CodeChange } from "../coverage/codeChanges.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
 import { type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
@@ -53,7 +54,7 @@ export class AssistantTurns {
   readonly #patience: number;
   readonly asked = new AskedTasks();
   /** Changes that were there when the latest turn of a session began; undefined where git could not tell. */
-  readonly #before = new Map<string, Promise<OlderChanges | undefined>>();
+  readonly #before = new BoundedCache<Promise<OlderChanges | undefined>>(rememberedSessions);
 
   constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
     this.#base = base;
@@ -65,12 +66,7 @@ export class AssistantTurns {
   begin({ session, folder }: Turn): void {
     const begunAt = this.#base.clock.now();
     this.asked.remove(session);
-    this.#before.delete(session);
     this.#before.set(session, this.#listOlder(folder, begunAt));
-    for (const oldest of this.#before.keys()) {
-      if (this.#before.size <= rememberedSessions) break;
-      this.#before.delete(oldest);
-    }
   }
 
   /**
@@ -79,18 +75,12 @@ export class AssistantTurns {
    */
   async end(turn: EndingTurn): Promise<TurnEnd> {
     if (this.isLeft(turn.session)) return silent("left");
-    const timer = new AbortController();
-    const late = new Promise<TurnEnd>((answer) => {
-      const timeout = setTimeout(() => {
-        timer.abort();
-        answer(silent("slow"));
-      }, this.#patience);
-      timer.signal.addEventListener("abort", () => clearTimeout(timeout), { once: true });
-    });
+    const measuring = new AbortController();
     try {
-      return await Promise.race([this.#measureTurn(turn, timer.signal), late]);
+      const end = await waitAtMost(this.#measureTurn(turn, measuring.signal), this.#patience);
+      return end === "late" ? silent("slow") : end;
     } finally {
-      timer.abort();
+      measuring.abort();
     }
   }
 

@@ -1,4 +1,5 @@
 import { lstat, readFile } from "node:fs/promises";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { decodeText, encodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { describeRefusal, findWritable } from "../base/writeGate.ts";
@@ -13,7 +14,7 @@ export interface FileNow {
   readonly unsaved: string | undefined;
 }
 
-export type FoundFile = FileNow | { readonly kind: "missing" } | { readonly kind: "refused"; readonly message: string };
+export type FoundFile = FileNow | { readonly kind: "missing" } | Refused;
 
 /** Stands in a decoded text for bytes that are not of its encoding. */
 const unreadable = "\ufffd";
@@ -27,19 +28,18 @@ export async function readFileNow(
   editor: Pick<EditorPort, "unsavedText">,
 ): Promise<FoundFile> {
   const place = await findWritable(root, path);
-  if ("kind" in place) return { kind: "refused", message: describeRefusal(path, place) };
+  if ("kind" in place) return refuse(describeRefusal(path, place));
   const { absolutePath } = place;
-  const refuse = (reason: string) =>
-    ({ kind: "refused", message: `${path} ${reason}, so it was not touched.` }) as const;
+  const untouched = (reason: string) => refuse(`${path} ${reason}, so it was not touched.`);
   const found = await lstat(absolutePath).catch(() => undefined);
   if (found === undefined) return { kind: "missing" };
-  if (!found.isFile()) return refuse("is not a file");
-  if (found.size > sizeCap) return refuse("is larger than 16 MiB");
+  if (!found.isFile()) return untouched("is not a file");
+  if (found.size > sizeCap) return untouched("is larger than 16 MiB");
   const bytes = await readFile(absolutePath).catch(() => undefined);
-  if (bytes === undefined) return refuse("cannot be read");
+  if (bytes === undefined) return untouched("cannot be read");
   const unsaved = editor.unsavedText?.(absolutePath);
   if (unsaved !== undefined && isReadWrongly(unsaved, bytes))
-    return refuse("is open in the editor with the wrong encoding (reopen it with its own)");
+    return untouched("is open in the editor with the wrong encoding (reopen it with its own)");
   return { kind: "file", bytes, mode: found.mode & 0o7777, unsaved };
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { adviseTrust } from "../base/askForTrust.ts";
+import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -252,8 +253,4 @@ function describeOutcome(
   notes: readonly string[],
 ): UndoChangesOutcome {
   return { kind: "changed", count, conflicts, ...(notes.length === 0 ? {} : { notice: notes.join("\n") }) };
-}
-
-function refuse(message: string): UndoChangesOutcome {
-  return { kind: "refused", message };
 }

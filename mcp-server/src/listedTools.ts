@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { waitAtMost } from "@dialectic/host/socket";
 import type { Log } from "./log.ts";
 import type { Tool } from "./tools/tool.ts";
 
@@ -30,12 +30,9 @@ export class ListedTools {
   /** Returns the list for a client. A window that answers too late corrects it with a notification. */
   async list(): Promise<readonly Tool[]> {
     const current = this.#current();
-    const answered = new AbortController();
-    const late = delay(patience, undefined, { signal: answered.signal }).catch(() => undefined);
-    const known = await Promise.race([current, late]);
-    answered.abort();
-    if (known === undefined) void current.then(() => this.check());
-    const tools = known ?? this.#parts.tools;
+    const known = await waitAtMost(current, patience);
+    if (known === "late") void current.then(() => this.check());
+    const tools = known === "late" ? this.#parts.tools : known;
     this.#shown = namesOf(tools);
     return tools;
   }

@@ -1,3 +1,5 @@
+import { waitAtMost } from "@dialectic/host/socket";
+
 /** A counter of the calls in progress, so that the end of the input does not cut an answer off. */
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>();
@@ -11,12 +13,7 @@ export class RunningCalls {
 
   /** Resolves when no call is in progress any more, or after `milliseconds`. */
   async settle(milliseconds: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
-    });
-    await Promise.race([this.#drain(), patience]);
-    clearTimeout(timer);
+    await waitAtMost(this.#drain(), milliseconds);
   }
 
   async #drain(): Promise<void> {

@@ -1,5 +1,6 @@
 import { tellWorkingTree } from "@dialectic/host/socket";
 import { isRecord, protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
+import { BoundedCache } from "@dialectic/shared/review";
 import type { Log } from "./log.ts";
 import { startPulse } from "./pulse.ts";
 import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
@@ -32,7 +33,7 @@ export function createToolRunner(
   instance: string,
 ): ToolRunner {
   let calls = 0;
-  const unanswered = new Map<string, string>();
+  const unanswered = new BoundedCache<string>(mostUnanswered);
   const given: GivenFeedback = { items: new Set(), cursors: new Map() };
   const logEverywhere: Log = (level, message) => {
     log(level, message);
@@ -59,7 +60,6 @@ export function createToolRunner(
         const result = await tool.call(parameters, context);
         if (signal.aborted || (result.kind === "failed" && result.reason === "unreachable")) {
           unanswered.set(name, callId);
-          for (const oldest of [...unanswered.keys()].slice(0, -mostUnanswered)) unanswered.delete(oldest);
         }
         const own = bounded(result, tool.rest);
         const placed = tool.isAboutCode ? withRepository(own, repository) : own;

@@ -31,6 +31,7 @@ export {
   indexChangedFiles,
   traceFile,
 } from "./anchor/traceFile.ts";
+export { BoundedCache } from "./boundedCache.ts";
 export { formatCodeNote, parseCodeNote } from "./code/codeNoteText.ts";
 export {
   type ChangedLines,
@@ -196,6 +197,7 @@ export {
 } from "./markdown/sharedDefinitions.ts";
 export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
 export { type TextUse, unpackText } from "./markdown/unpackText.ts";
+export { memoizeBy, memoizeLast } from "./memoize.ts";
 export type {
   CommitReference,
   ContentHash,
@@ -278,6 +280,15 @@ export { createDocument, draftSteps, emptyDocument, joinDocumentText } from "./s
 export { listSectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";
-export { type ChangedRuns, invertRuns, type LineRun, replaceRuns, splitEndedLines } from "./undo/lineRuns.ts";
+export {
+  countLineEnds,
+  countLines,
+  lineEndAt,
+  lineStartAt,
+  splitEndedLines,
+  type TextLines,
+  toTextLines,
+} from "./textLines.ts";
+export { type ChangedRuns, invertRuns, type LineRun, replaceRuns } from "./undo/lineRuns.ts";
 export { mergeRuns, type RunConflict } from "./undo/mergeRuns.ts";
 export { withoutUndefined } from "./withoutUndefined.ts";

@@ -1,4 +1,4 @@
-import type { EditorPort } from "@dialectic/host";
+import { type EditorPort, waitAtMost } from "@dialectic/host";
 import * as vscode from "vscode";
 
 type DeclaredSymbol = Awaited<ReturnType<NonNullable<EditorPort["symbols"]>>>[number];
@@ -16,11 +16,12 @@ const classes = new Set([
 /** Asks VS Code's language services for the symbols declared in a file, or declared anywhere by a name. */
 export async function findDeclaredSymbols(question: SymbolQuestion): Promise<readonly DeclaredSymbol[]> {
   const asked = "name" in question ? findWorkspaceSymbols(question.name) : findDocumentSymbols(question.absolutePath);
-  const late = new Promise<readonly DeclaredSymbol[]>((resolve) => {
-    setTimeout(() => resolve([]), patience).unref();
-  });
   // A failing service counts as one without symbols.
-  return Promise.race([asked.catch(() => []), late]);
+  const found = await waitAtMost(
+    asked.catch(() => []),
+    patience,
+  );
+  return found === "late" ? [] : found;
 }
 
 async function findDocumentSymbols(absolutePath: string): Promise<readonly DeclaredSymbol[]> {

@@ -1,3 +1,4 @@
+import { waitAtMost } from "@dialectic/host";
 import * as vscode from "vscode";
 
 /** Milliseconds to wait for a window that does not answer. */
@@ -9,11 +10,8 @@ const longestWait = 1_000;
  * the connection.
  */
 export async function catchUpWithWindow(): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestWait);
-  });
-  const back = Promise.resolve(vscode.commands.executeCommand("noop")).catch(() => undefined);
-  await Promise.race([back, tooLong]);
-  clearTimeout(timer);
+  await waitAtMost(
+    Promise.resolve(vscode.commands.executeCommand("noop")).catch(() => undefined),
+    longestWait,
+  );
 }

@@ -1,4 +1,4 @@
-import type { LoadedDocument } from "@dialectic/host";
+import { type LoadedDocument, waitAtMost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { toWorkspaceUri } from "../workspace/workspaceUri.ts";
 
@@ -20,7 +20,7 @@ export async function loadDocument(
   try {
     const document = await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
     const isCurrent = await waitForDisk(document, signal);
-    await waitAtMost(serverPatience, signal, waitForServer(document));
+    await waitAtMost(waitForServer(document), AbortSignal.any([signal, AbortSignal.timeout(serverPatience)]));
     return { kind: "document", text: document.getText(), problem: describeProblem(document, isCurrent) };
   } catch (problem) {
     return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
@@ -80,13 +80,4 @@ async function waitForServer({ languageId, uri }: vscode.TextDocument): Promise<
   // answered.
   const asked = vscode.commands.executeCommand("typescript.tsserverRequest", "syntacticDiagnosticsSync", { file: uri });
   await asked.then(undefined, () => undefined);
-}
-
-async function waitAtMost(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
-  const bound = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
-  if (bound.aborted) return;
-  const ended = new Promise<void>((resolve) => {
-    bound.addEventListener("abort", () => resolve());
-  });
-  await Promise.race([work, ended]);
 }

@@ -1,4 +1,4 @@
-import { toTextLines } from "../../ide/textLines.ts";
+import { toTextLines } from "@dialectic/shared/review";
 import { failure } from "../declare.ts";
 import { defineWholeFileEdit } from "../wholeFileEdit.ts";
 

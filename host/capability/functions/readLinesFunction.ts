@@ -1,7 +1,7 @@
+import { toTextLines } from "@dialectic/shared/review";
 import { readText as readCodeText } from "../../files/codeFile.ts";
 import type { CodeTexts } from "../../files/codeTexts.ts";
 import { findIdeFile } from "../../ide/ideFile.ts";
-import { toTextLines } from "../../ide/textLines.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toSymbolFailure } from "../symbolOutcome.ts";

@@ -4,6 +4,7 @@
 // - first the names that other code has, too: there, names alone do not decide.
 import { join } from "node:path";
 import type { SymbolPort } from "../../base/symbolPort.ts";
+import { waitAtMost } from "../../base/waitAtMost.ts";
 import type { HostBase } from "../../files/hostBase.ts";
 import { findAllReferences } from "../../ide/wholeAnswers.ts";
 import type { ChangedCode } from "./changedCode.ts";
@@ -35,7 +36,6 @@ export async function findServerUses(
   if (languages === undefined || signal.aborted) return known;
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const numbers = new Map(files.map(({ path }, at) => [join(root, path), at]));
-  const late = new Promise<void>((resolve) => until.addEventListener("abort", () => resolve(), { once: true }));
   const ask = async () => {
     for (const name of names.slice(0, mostAsked)) {
       const path = join(root, files[name.file]?.path ?? "");
@@ -46,7 +46,7 @@ export async function findServerUses(
       known.set(name, new Set(lines.flatMap(({ absolutePath, line }) => placeKey(numbers.get(absolutePath), line))));
     }
   };
-  await Promise.race([ask(), late]);
+  await waitAtMost(ask(), until);
   // A late answer must not change what was decided.
   return new Map(known);
 }

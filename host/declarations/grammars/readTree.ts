@@ -1,5 +1,5 @@
 // Walks a syntax tree and lists what it declares, each name with its holders, its lines and how deep it is inside functions.
-import type { Steps } from "@dialectic/shared/review";
+import { type Steps, type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { SyntaxNode, Tree, TreeCursor } from "@lezer/common";
 import type { Language, Named, Sort, Stretch } from "./language.ts";
 
@@ -56,14 +56,14 @@ class Walk {
   readonly found: ReadName[] = [];
   readonly #text: string;
   readonly #language: Language;
-  readonly #lineAt: (offset: number) => number;
+  readonly #lines: TextLines;
   readonly #frames: Frame[] = [{ id: 0, level: -1, above: [], named: [], locals: 0, count: 0 }];
   #ids = 0;
 
   constructor(text: string, language: Language) {
     this.#text = text;
     this.#language = language;
-    this.#lineAt = createLineFinder(text);
+    this.#lines = toTextLines(text);
   }
 
   enter(cursor: TreeCursor, level: number): void {
@@ -94,8 +94,8 @@ class Walk {
     this.found.push({
       names: [...(owner?.names ?? above), ...path],
       sort,
-      line: this.#lineAt(from),
-      endLine: this.#lineAt(Math.max(from, end)),
+      line: this.#lines.placeAt(from).line,
+      endLine: this.#lines.placeAt(Math.max(from, end)).line,
       depth: (owner?.locals ?? around.locals) + (isMinor === true ? 1 : 0),
       ...(isPart === true ? { isPart } : {}),
       ...(isAssigned === true ? { isAssigned } : {}),
@@ -125,21 +125,6 @@ class Walk {
 function holderNames({ above, named }: Frame, from: number): readonly string[] {
   const holder = named.findLast(({ at }) => at.to <= from);
   return holder === undefined ? above : [...above, ...holder.path];
-}
-
-/** Creates a function that returns the line (1-based) of an offset. */
-export function createLineFinder(text: string): (offset: number) => number {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  };
 }
 
 // Joins what declares one thing in several places: overloads, accessors, prototypes and repeated assignments.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
 import { endWithThisProcess, killGroup } from "@dialectic/host/languageServers";
+import { waitAtMost } from "@dialectic/host/socket";
 import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
@@ -71,11 +71,11 @@ export class ServerProcess implements Transport {
   async close(): Promise<void> {
     const child = this.#process;
     if (child?.pid === undefined) return;
-    const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    const ended: Promise<unknown> = isRunning ? once(child, "exit") : Promise.resolve();
     child.stdin?.end();
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      const isLate = await Promise.race([ended.then(() => false), wait(patience, true, { ref: false })]);
-      if (!isLate) return;
+      if ((await waitAtMost(ended, patience)) !== "late") return;
       killGroup(child, signal);
     }
     await ended;

@@ -5,7 +5,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
+import { waitAtMost } from "@dialectic/host/socket";
 import { findStoreDirectory } from "@dialectic/host/store";
 import { panelLogFile } from "./logLines.ts";
 import { type PanelOptions, panelArguments } from "./panelOptions.ts";
@@ -40,22 +40,19 @@ async function startOne(options: PanelOptions, logFile: string): Promise<Started
   const child = spawnPanel(options, logFile);
   // stdout is a pipe because of the options of spawn, which the type does not express.
   const stdout = child.stdout ?? Readable.from([]);
-  const late = new AbortController();
-  const said = await Promise.race([
+  const answer = Promise.race([
     once(createInterface({ input: stdout }), "line").then(([line]) => String(line)),
     once(child, "error").then(([problem]) => JSON.stringify({ failed: String(problem) })),
     // Not "exit": only at "close" has all of its output been read.
     once(child, "close").then(([code]) =>
       JSON.stringify({ failed: `its process ended with code ${code}; see ${logFile}` }),
     ),
-    wait(startsWithin, JSON.stringify({ failed: `it did not answer in time; see ${logFile}` }), {
-      signal: late.signal,
-    }),
   ]);
-  late.abort();
+  const said = await waitAtMost(answer, startsWithin);
   stdout.destroy();
   child.unref();
-  const started = await readAnswer(said, logFile);
+  const started =
+    said === "late" ? failed(`it did not answer in time; see ${logFile}`) : await readAnswer(said, logFile);
   if (started.kind === "failed") child.kill();
   return started;
 }

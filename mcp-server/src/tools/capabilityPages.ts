@@ -1,27 +1,10 @@
 import { type CapabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
 import { jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 
-/** Maximum number of answers whose pages can still be asked for. */
-const keptAnswers = 4;
 /** Maximum bytes of the program that an answer repeats; the caller knows a longer one. */
 const programBytes = 2_000;
 /** Bytes of the words around a page. */
 const wordBytes = 300;
-
-/** Keeps the last long answers, so that all pages are of one answer and no program runs twice for them. */
-export class LongAnswers {
-  readonly #answers = new Map<string, CapabilityAnswer>();
-
-  keep(question: string, answer: CapabilityAnswer): void {
-    this.#answers.delete(question);
-    this.#answers.set(question, answer);
-    for (const oldest of [...this.#answers.keys()].slice(0, -keptAnswers)) this.#answers.delete(oldest);
-  }
-
-  of(question: string): CapabilityAnswer | undefined {
-    return this.#answers.get(question);
-  }
-}
 
 /** Leaves out a long program. */
 export function withShortProgram({ program, ...answer }: CapabilityAnswer): CapabilityAnswer {

@@ -1,6 +1,6 @@
 import type { OutlineEntry, ReviewText } from "@dialectic/shared/protocol";
 import { reviewText } from "@dialectic/shared/protocol";
-import { withoutUndefined } from "@dialectic/shared/review";
+import { countLineEnds, withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { fittingText, jsonBytes, listPage, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
@@ -61,7 +61,7 @@ function pageOfReview(
   const start = (nextOffset ?? totalLength) - content.length;
   const heading = (page: string) => {
     const end = start + page.length;
-    const last = firstLine + (page.trimEnd().match(/\r\n|\n|\r/g)?.length ?? 0);
+    const last = firstLine + countLineEnds(page.trimEnd());
     const rest = end < totalLength ? `. For the rest: get_review ${JSON.stringify({ ...asked, offset: end })}` : "";
     return `${nameOf(read)}, lines ${firstLine} to ${last}${totalLines === undefined ? "" : ` of ${totalLines}`}${rest}${claimLines(read)}\n\n`;
   };

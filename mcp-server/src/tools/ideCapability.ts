@@ -1,7 +1,8 @@
 import { type CapabilityAnswer, capabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
+import { BoundedCache } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describePart } from "./bounds.ts";
-import { LongAnswers, pageOfValue, withShortProgram } from "./capabilityPages.ts";
+import { pageOfValue, withShortProgram } from "./capabilityPages.ts";
 import { unreachable } from "./failureText.ts";
 import { ideCapabilityFunctions, ideCapabilityText } from "./ideCapabilityReference.ts";
 import { limitParameter, offsetParameter, workspaceParameter } from "./sharedParameters.ts";
@@ -26,7 +27,10 @@ const output = z.extend(z.omit(capabilityAnswer, { text: true }), {
 });
 type Page = Pick<z.infer<typeof input>, "offset" | "limit">;
 
-const longAnswers = new LongAnswers();
+/** Maximum number of answers whose pages can still be asked for. */
+const keptAnswers = 4;
+/** The last long answers, so that all pages are of one answer and no program runs twice for them. */
+const longAnswers = new BoundedCache<CapabilityAnswer>(keptAnswers);
 
 export const ideCapability = defineTool({
   name: "ide_capability",
@@ -42,14 +46,14 @@ export const ideCapability = defineTool({
   rest: "Narrow the request, or ask for count(…) or take(…, 20) of it.",
   run: async ({ workspace_path, request, ...page }, context) => {
     const question = JSON.stringify([context.cwd, workspace_path, request]);
-    const kept = page.offset > 0 ? longAnswers.of(question) : undefined;
+    const kept = page.offset > 0 ? longAnswers.get(question) : undefined;
     if (kept !== undefined) return toToolResult(kept, page);
     // The first page may have edited; asking for another one must not edit again.
     const asked = page.offset > 0 ? { request, readOnly: true } : { request };
     const answer = await context.host.request("capability/run", asked, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const result = withShortProgram(answer.result);
-    if (pageOfValue(result, page) !== undefined) longAnswers.keep(question, result);
+    if (pageOfValue(result, page) !== undefined) longAnswers.set(question, result);
     return toToolResult(result, page);
   },
 });

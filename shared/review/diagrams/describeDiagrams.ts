@@ -1,5 +1,6 @@
 import { gatherFences } from "../markdown/findFences.ts";
 import { diagramLanguage } from "../references/findDiagramReferences.ts";
+import { countLineEnds } from "../textLines.ts";
 import { measureLayout } from "./layoutWork.ts";
 import { readMermaid } from "./readMermaid.ts";
 
@@ -20,7 +21,7 @@ export function describeDiagrams(text: string): readonly string[] {
   const { fences, openings } = gatherFences(text, diagramLanguage);
   const problems = fences.slice(0, mostRead).flatMap((lines, at) => {
     const problem = findProblem(lines.map((line) => line.text).join("\n"));
-    return problem === undefined ? [] : [{ ...problem, line: findLine(text, openings[at]?.start ?? 0) }];
+    return problem === undefined ? [] : [{ ...problem, line: countLineEnds(text.slice(0, openings[at]?.start)) + 1 }];
   });
   const others = problems.filter(({ remedy }) => remedy === undefined);
   const notes = problems.flatMap(({ line, says, remedy }) =>
@@ -66,8 +67,4 @@ function findProblem(source: string): { readonly says: string; readonly remedy?:
 function shorten(text: string): string {
   const line = text.split("\n")[0] ?? "";
   return line.length > longestStatement ? `${line.slice(0, longestStatement - 1)}…` : line;
-}
-
-function findLine(text: string, offset: number): number {
-  return text.slice(0, offset).split(/\r\n|\r|\n/).length;
 }

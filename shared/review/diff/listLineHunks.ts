@@ -1,5 +1,5 @@
 import { findLineGaps } from "../edits/addEdits.ts";
-import { splitEndedLines } from "../undo/lineRuns.ts";
+import { splitEndedLines } from "../textLines.ts";
 
 /** A hunk as git writes it. The start of a side without lines is the line before the gap. */
 export interface LineHunk {

@@ -1,3 +1,4 @@
+import { splitEndedLines } from "../textLines.ts";
 import { diffTokens, type ReadToken } from "./diffTokens.ts";
 import { splitWordTokens } from "./splitWordTokens.ts";
 import { alignTokens, cutByHunks } from "./wordDiffHunks.ts";
@@ -36,8 +37,8 @@ export function* diffWordsInSlices(before: string, after: string): Generator<rea
     yield diffAtOnce(before, after);
     return;
   }
-  const oldLines = splitLines(before);
-  const newLines = splitLines(after);
+  const oldLines = splitEndedLines(before);
+  const newLines = splitEndedLines(after);
   for (const { kept, removed, added } of cutByHunks(oldLines, newLines, alignTokens(oldLines, newLines))) {
     const oldText = removed.join("");
     const newText = added.join("");
@@ -46,11 +47,6 @@ export function* diffWordsInSlices(before: string, after: string): Generator<rea
       ? [...toChanges("removed", oldText), ...toChanges("added", newText)]
       : diffAtOnce(oldText, newText);
   }
-}
-
-/** Returns lines with their endings; joined they are the text. */
-function splitLines(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 const readString: ReadToken<string> = { key: (token) => token, text: (token) => token };

@@ -1,6 +1,7 @@
 import { describeCutSuggestion } from "../markdown/cutFences.ts";
 import { type FenceLine, gatherFences, mayHoldFence } from "../markdown/findFences.ts";
 import { fenceLines } from "../markdown/formatFence.ts";
+import { lineStartAt } from "../textLines.ts";
 
 /** Language of a fence whose lines replace the commented ones, as on GitHub. */
 export const suggestionLanguage = "suggestion";
@@ -32,7 +33,7 @@ export function showSuggestionAsDiff(text: string, before: readonly string[]): s
   if (lines === undefined || opening === undefined) return text;
   const after = lines.map((line) => line.text);
   const diff = fenceLines([...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)], "diff");
-  const lineStart = text.lastIndexOf("\n", opening.start - 1) + 1;
+  const lineStart = lineStartAt(text, opening.start);
   // The marker of a list item stands in its first line only.
   const prefix = text.slice(lineStart, opening.start).replace(/[^\s>]/g, " ");
   const written = diff.map((line, place) => (place === 0 ? line : `${prefix}${line}`)).join("\n");

@@ -2,6 +2,7 @@ import { textSteps } from "../markdown/blockScanner.ts";
 import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
 import type { FoundReference, ReferenceTarget } from "../model.ts";
 import { finish } from "../steps.ts";
+import { lineStartAt } from "../textLines.ts";
 import { readPlaces } from "./readPlaces.ts";
 
 /** A place in the code that a text names: with a reference, or with the bare path of a file or name of a declaration. */
@@ -128,5 +129,5 @@ function findOffset(block: InlineText, source: number): number {
 }
 
 function lineBefore(text: string, offset: number): string {
-  return text.slice(Math.max(0, text.lastIndexOf("\n", offset - 1) + 1, offset - 200), offset);
+  return text.slice(Math.max(0, lineStartAt(text, offset), offset - 200), offset);
 }

@@ -2,6 +2,7 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument } from "../model.ts";
 import type { Steps } from "../steps.ts";
+import { countLineEnds } from "../textLines.ts";
 import { joinTexts } from "./documentOutline.ts";
 import { findAppendedAgain } from "./repeatedHeadings.ts";
 import { closeBlocks, findNewline, getTrailingBlank } from "./sectionContent.ts";
@@ -65,6 +66,6 @@ function getMissingLineEnd(text: string, newline: string): string {
 }
 
 export function getMissingBlankLine(text: string, newline: string): string {
-  const endings = getTrailingBlank(text).match(/\r\n|\n|\r/g)?.length ?? 0;
+  const endings = countLineEnds(getTrailingBlank(text));
   return newline.repeat(Math.max(0, 2 - endings));
 }

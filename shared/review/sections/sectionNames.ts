@@ -7,6 +7,7 @@
  * In a long list of sections, the title of the whole review is left out before each path that identifies its section without it.
  */
 import type { ReviewDocument, Section } from "../model.ts";
+import { countLineEnds } from "../textLines.ts";
 import { listSectionPaths, pathSeparator, preamblePath } from "./sectionPaths.ts";
 
 /** Returns the names of all sections of a review, in order. */
@@ -80,8 +81,4 @@ function toKey(path: string): string {
 
 function addPlace(path: string, id: string, line: number): string {
   return `${path} (${id}, line ${line})`.trim();
-}
-
-function countLineEnds(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }

@@ -11,11 +11,6 @@ export interface ChangedRuns {
   readonly runs: readonly LineRun[];
 }
 
-/** Splits a text into lines with their ends, as git does: only a line feed ends a line. */
-export function splitEndedLines(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
-}
-
 /** Replaces the runs, which are in any order and do not overlap. */
 export function replaceRuns(lines: readonly string[], runs: readonly LineRun[]): readonly string[] {
   const parts: (readonly string[])[] = [];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ChangedRuns, invertRuns, replaceRuns, splitEndedLines } from "./lineRuns.ts";
+import { splitEndedLines } from "../textLines.ts";
+import { type ChangedRuns, invertRuns, replaceRuns } from "./lineRuns.ts";
 import { mergeRuns } from "./mergeRuns.ts";
 
 /** A piece of a file: lines that stay, lines that somebody edits later, or a change with its lines before and after. */

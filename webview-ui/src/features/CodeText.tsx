@@ -1,5 +1,6 @@
 import { findInvisible, hasInvisible, spellOutInvisible } from "@dialectic/shared/protocol";
 import { boundText } from "@dialectic/shared/review";
+import type { CodePart } from "../markdown/codeLines.ts";
 import { InvisibleMark } from "../ui/InvisibleMark.tsx";
 import { type LineGap, type LinePart, splitLine } from "./splitLine.ts";
 
@@ -17,6 +18,12 @@ export function CodeText({ text }: { readonly text: string }) {
   const shown = boundMarks(text);
   if (shown !== text) return boundText(shown);
   return <LineParts parts={splitLine(text, undefined, { spans: [{ start: 0, end: text.length }], marks: [] })} />;
+}
+
+/** Shows a whole line of code with its colours; its invisible characters are drawn. */
+export function CodeLine({ line }: { readonly line: readonly CodePart[] }) {
+  const text = line.map((part) => part.text).join("");
+  return <LineParts parts={splitLine(text, line, { spans: [{ start: 0, end: text.length }], marks: [] })} />;
 }
 
 interface LinePartsProps {

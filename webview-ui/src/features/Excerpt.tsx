@@ -6,10 +6,9 @@ import { chooseTabWidth } from "../state/tabWidth.ts";
 import { toShortDigest } from "../state/toShortDigest.ts";
 import { texts } from "../texts/texts.ts";
 import { scrollWithin } from "../ui/scrollWithin.ts";
-import { LineParts } from "./CodeText.tsx";
+import { CodeLine } from "./CodeText.tsx";
 import { useCodeColours } from "./codeColours.ts";
 import type { CodeFile } from "./fileColours.ts";
-import { type LinePart, splitLine } from "./splitLine.ts";
 
 /** An excerpt; without `totalLines`, the length of its file is not known. */
 export type ShownExcerpt = Omit<CodeExcerpt, "totalLines"> & Partial<Pick<CodeExcerpt, "totalLines">>;
@@ -65,11 +64,6 @@ function toFile({ language, lead, text }: ShownExcerpt): CodeFile | undefined {
   return { name: `${language} ${toShortDigest(whole)}`, language, read: async () => whole };
 }
 
-function markLine(line: readonly CodePart[]): readonly LinePart[] {
-  const text = line.map((part) => part.text).join("");
-  return splitLine(text, line, { spans: [{ start: 0, end: text.length }], marks: [] });
-}
-
 interface LinesProps {
   readonly from: number;
   readonly lines: readonly (readonly CodePart[])[];
@@ -83,7 +77,7 @@ function Lines({ from, lines, className }: LinesProps) {
       <tr key={number} className={className}>
         <th scope="row">{number}</th>
         <td>
-          <LineParts parts={markLine(line)} />
+          <CodeLine line={line} />
         </td>
       </tr>
     );

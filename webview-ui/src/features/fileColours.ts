@@ -1,5 +1,6 @@
+import { BoundedCache } from "@dialectic/shared/review";
+import { estimateBytes } from "../markdown/estimateBytes.ts";
 import type { LaneJob, LaneOutcome } from "../markdown/renderLane.ts";
-import { createMemo } from "../markdown/renderMemo.ts";
 
 /** A whole file of code, or as much of it as decides on the colours of the shown lines. */
 export interface CodeFile {
@@ -30,7 +31,7 @@ const deadline = 3_000;
  */
 export class FileColours {
   readonly #run: (job: LaneJob) => Promise<LaneOutcome>;
-  readonly #known = createMemo<FileLines>(keptBytes, (lines) => lines);
+  readonly #known = new BoundedCache<FileLines>(keptBytes, (lines, name) => estimateBytes(name, lines));
   readonly #waiting = new Map<string, Waiting>();
   #running: Waiting | undefined;
 

@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { memoizeBy } from "@dialectic/shared/review";
 import type { ComponentType, ReactNode } from "react";
 import type { WidenedHunk } from "../state/changedCode.ts";
-import { memoizeBy } from "../state/memoize.ts";
 import type { PanelState } from "../state/panelStore.ts";
 import type { PageView } from "../state/topView.ts";
 

@@ -1,4 +1,5 @@
 import {
+  BoundedCache,
   collectDefinitions,
   createDefinitionTable,
   type Definition,
@@ -6,6 +7,7 @@ import {
   findDefinitions,
 } from "@dialectic/shared/review";
 import { texts } from "../texts/texts.ts";
+import { estimateBytes } from "./estimateBytes.ts";
 import {
   type LaneJob,
   type LaneOutcome,
@@ -14,7 +16,6 @@ import {
   textDeadlines,
   toLaneOutcome,
 } from "./renderLane.ts";
-import { createRenderMemo, type Memo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
 
@@ -94,7 +95,7 @@ class WorkerRenderQueue implements RenderQueue {
   readonly #patientLane: RenderLane;
   readonly #createTask: NonNullable<RenderQueueOptions["createTask"]>;
   readonly #deadlines: NonNullable<RenderQueueOptions["deadlines"]>;
-  readonly #memo: Memo<RenderResult>;
+  readonly #memo: BoundedCache<RenderResult>;
   readonly #waiting = new Map<string, Waiting>();
   /** Sections that were late once. They get more time when no other section waits. */
   readonly #late = new Map<string, Waiting>();
@@ -116,7 +117,9 @@ class WorkerRenderQueue implements RenderQueue {
     this.#deadlines = deadlines;
     this.#lane = new RenderLane(parts);
     this.#patientLane = new RenderLane(parts);
-    this.#memo = createRenderMemo(memoBytes);
+    this.#memo = new BoundedCache(memoBytes, (result, key) =>
+      estimateBytes(key, result.kind === "blocks" ? result.blocks : []),
+    );
   }
 
   setDefinitions(definingSections: readonly string[]): void {

@@ -1,12 +1,12 @@
+import { BoundedCache } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 
 function loaderOf(known: Readonly<Record<string, string>>) {
   const requests: (readonly string[])[] = [];
   let send: () => void = () => undefined;
   const loader = new BodyLoader(
-    new BodyCache(1_000_000),
+    new BoundedCache(1_000_000),
     async (hashes) => {
       requests.push(hashes);
       return Object.fromEntries(hashes.flatMap((hash) => (hash in known ? [[hash, known[hash] ?? ""]] : [])));
@@ -47,7 +47,7 @@ describe("BodyLoader", () => {
 
   it("returns undefined when the host cannot be reached", async () => {
     const loader = new BodyLoader(
-      new BodyCache(10),
+      new BoundedCache(10),
       () => Promise.reject(new Error("gone")),
       (send) => queueMicrotask(send),
     );

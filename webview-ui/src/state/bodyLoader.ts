@@ -1,4 +1,4 @@
-import type { BodyCache } from "./bodyCache.ts";
+import type { BoundedCache } from "@dialectic/shared/review";
 
 /** Most hashes per request, as set by the protocol. */
 const batchSize = 256;
@@ -13,16 +13,20 @@ interface Waiting {
 
 /** Fetches texts by hash. Calls within a frame are sent as one request, in the order of the calls. */
 export class BodyLoader {
-  readonly #cache: BodyCache;
+  readonly #cache: BoundedCache<string>;
   readonly #ask: AskForBodies;
   readonly #schedule: (send: () => void) => void;
   readonly #waiting = new Map<string, Waiting>();
   #unsent: string[] = [];
 
-  constructor(cache: BodyCache, ask: AskForBodies, schedule: (send: () => void) => void) {
+  constructor(cache: BoundedCache<string>, ask: AskForBodies, schedule: (send: () => void) => void) {
     this.#cache = cache;
     this.#ask = ask;
     this.#schedule = schedule;
+  }
+
+  keep(bodies: Readonly<Record<string, string>>): void {
+    for (const [hash, body] of Object.entries(bodies)) this.#cache.set(hash, body);
   }
 
   peek(hash: string): string | undefined {
@@ -54,7 +58,7 @@ export class BodyLoader {
 
   async #fetch(hashes: readonly string[]): Promise<void> {
     const bodies = await this.#ask(hashes).catch(() => ({}) as Readonly<Record<string, string>>);
-    this.#cache.addAll(bodies);
+    this.keep(bodies);
     for (const hash of hashes) {
       this.#waiting.get(hash)?.resolve(bodies[hash]);
       this.#waiting.delete(hash);

@@ -1,6 +1,6 @@
+import { memoizeBy } from "@dialectic/shared/review";
 import { texts } from "../texts/texts.ts";
 import { shortenText } from "../ui/shortenText.ts";
-import { memoizeBy } from "./memoize.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 
 /** UTF-16 code units of a heading that are shown where it only names a section. */

@@ -1,4 +1,4 @@
-import { memoizeBy, memoizeLast } from "./memoize.ts";
+import { memoizeBy, memoizeLast } from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "./panelStore.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 

@@ -7,13 +7,13 @@ import type {
   ReviewMeta,
   SectionPlace,
 } from "@dialectic/shared/protocol";
+import { BoundedCache } from "@dialectic/shared/review";
 import { withTrialNews } from "../features/commits/state/trialState.ts";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { texts } from "../texts/texts.ts";
-import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { keepEqual } from "./keepEqual.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./panelStore.ts";
@@ -39,7 +39,6 @@ interface Change {
 export class PanelSession implements Disposable {
   readonly bodies: BodyLoader;
   readonly #store: PanelStore;
-  readonly #cache = new BodyCache(bodyBound);
   readonly #link: Disposable;
   readonly #obstacles: Disposable | undefined;
   /** The latest state that was received, whether it is shown already or not. */
@@ -76,7 +75,8 @@ export class PanelSession implements Disposable {
   constructor(port: PanelPort, store: PanelStore, schedule: (send: () => void) => void) {
     this.#store = store;
     this.#schedule = schedule;
-    this.bodies = new BodyLoader(this.#cache, (hashes) => this.#askForBodies(hashes), schedule);
+    const cache = new BoundedCache<string>(bodyBound, (body) => body.length);
+    this.bodies = new BodyLoader(cache, (hashes) => this.#askForBodies(hashes), schedule);
     this.#link = linkToHost(port, {
       handlers: {
         "panel/state": (state) => {
@@ -197,7 +197,7 @@ export class PanelSession implements Disposable {
   }
 
   #receivePatch(patch: Patch): void {
-    this.#cache.addAll(patch.bodies);
+    this.bodies.keep(patch.bodies);
     const changes = patch.splices.flatMap(({ sections: { ids, hashes } }) =>
       ids.map((id, place) => ({ id, hash: hashes[place] ?? "" })),
     );
@@ -205,7 +205,7 @@ export class PanelSession implements Disposable {
   }
 
   #takeWhole({ bodies }: Manifest, outcome: PushOutcome): void {
-    this.#cache.addAll(bodies);
+    this.bodies.keep(bodies);
     this.#take(outcome, []);
   }
 

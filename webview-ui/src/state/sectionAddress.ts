@@ -1,5 +1,4 @@
-import { listSectionSlugs } from "@dialectic/shared/review";
-import { memoizeLast } from "./memoize.ts";
+import { listSectionSlugs, memoizeLast } from "@dialectic/shared/review";
 import type { SectionColumns } from "./sectionColumns.ts";
 
 type Headings = Pick<SectionColumns, "ids" | "levels" | "titles">;

@@ -1,7 +1,6 @@
 import type { UndoneChange, UndoneList } from "@dialectic/shared/protocol";
-import { readPartId } from "@dialectic/shared/review";
+import { memoizeBy, memoizeLast, readPartId } from "@dialectic/shared/review";
 import type { ShownChanges } from "./changedCode.ts";
-import { memoizeBy, memoizeLast } from "./memoize.ts";
 import type { PanelState } from "./panelStore.ts";
 import { getRounds } from "./rounds.ts";
 import { findChangesIn } from "./shownChanges.ts";

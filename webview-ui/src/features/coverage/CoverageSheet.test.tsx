@@ -107,6 +107,12 @@ describe("CoverageSheet", () => {
     ]);
   });
 
+  it("draws the invisible characters of a change", async () => {
+    const added = { lines: ["if (a\u202e) {"], count: 1 };
+    const { sheet } = await shown({ ...measured, unexplained: [change("1", "src/a.ts", 4, { added })] });
+    expect(within(sheet).getByRole("img", { name: /right-to-left override/i }).textContent).toBe("\u202e");
+  });
+
   it("does not say that nothing has changed when git cannot read a file", async () => {
     const { generated: _, ...other } = measured;
     const none = { ...other, total: 0, explained: 0, unexplained: [], outdated: [], unlined: 0, isCut: false };

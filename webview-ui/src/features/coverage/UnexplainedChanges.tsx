@@ -2,6 +2,7 @@ import type { UnexplainedChange } from "@dialectic/shared/protocol";
 import { useId, useMemo } from "react";
 import type { CodePart } from "../../markdown/codeLines.ts";
 import { texts } from "../../texts/texts.ts";
+import { CodeLine } from "../CodeText.tsx";
 import { useCodeColours } from "../codeColours.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -109,15 +110,7 @@ function Side({ kind, lines }: SideProps) {
         <span key={`line-${String(at)}`} className="coverage-line">
           <span>{kind === "removed" ? "−" : "+"}</span>
           <span title={line.map(({ text }) => text).join("")}>
-            {line.map(({ text, className }, position) =>
-              className === "" ? (
-                text
-              ) : (
-                <span key={`part-${String(position)}`} className={className}>
-                  {text}
-                </span>
-              ),
-            )}
+            <CodeLine line={line} />
           </span>
         </span>
       ))}

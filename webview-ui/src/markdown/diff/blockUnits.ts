@@ -1,4 +1,4 @@
-import { splitWordTokens } from "@dialectic/shared/review";
+import { memoizeBy, splitWordTokens } from "@dialectic/shared/review";
 import type { Element, ElementContent, RootContent } from "hast";
 import { isElement } from "../treeWalk.ts";
 
@@ -12,17 +12,11 @@ const blockNames = new Set(
     " ",
   ),
 );
-/** Some elements are inline by name but contain blocks. Caches the result for each element. */
-const knownBlocks = new WeakMap<Element, boolean>();
-
-function isBlock(element: Element): boolean {
-  if (blockNames.has(element.tagName)) return true;
-  const known = knownBlocks.get(element);
-  if (known !== undefined) return known;
-  const holdsBlock = element.children.some((child) => isElement(child) && isBlock(child));
-  knownBlocks.set(element, holdsBlock);
-  return holdsBlock;
-}
+/** Some elements are inline by name but contain blocks. */
+const isBlock = memoizeBy(
+  (element: Element): boolean =>
+    blockNames.has(element.tagName) || element.children.some((child) => isElement(child) && isBlock(child)),
+);
 
 /** Returns the units among the children of an element. White space between blocks is not a unit. */
 export function listUnits(nodes: readonly (ElementContent | RootContent)[]): readonly BlockUnit[] {

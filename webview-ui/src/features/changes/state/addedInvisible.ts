@@ -1,5 +1,5 @@
 import { type ChangeHunk, findInvisible, hasInvisible, nameCharacter } from "@dialectic/shared/protocol";
-import { memoizeBy } from "../../../state/memoize.ts";
+import { memoizeBy } from "@dialectic/shared/review";
 
 /** Returns the names of the invisible characters of which a hunk adds more than it removes. */
 export const listAddedInvisible = memoizeBy(({ body }: ChangeHunk) => (hasInvisible(body) ? countAdded(body) : []));

@@ -1,4 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { memoizeBy } from "@dialectic/shared/review";
 import { type DiffRow, type HunkLine, listHunkLines } from "../../../lines/hunkLines.ts";
 import {
   type ChangeGoal,
@@ -86,8 +87,8 @@ const lineHeight = 24;
 const headingHeight = 30;
 const fileHeight = 44;
 
-const known = new WeakMap<FileHunks, Map<string, readonly PlacedRow[]>>();
-const layouts = new WeakMap<WidenedHunk, Map<CodeLayout, readonly DiffRow[]>>();
+const rowsOfFile = memoizeBy((_: FileHunks) => new Map<CodeLayout, readonly PlacedRow[]>());
+const rowsOfHunk = memoizeBy((_: WidenedHunk) => new Map<CodeLayout, readonly DiffRow[]>());
 
 /** Undone files and hunks, and those of them that the reader has expanded. */
 export interface UndoneRows {
@@ -172,8 +173,7 @@ export function getFileRows(
     const lines = (file.additions ?? 0) + (file.deletions ?? 0);
     return [createWaitingRow(file, toFirstId(file), lines === 0 ? 0 : lines + 6)];
   }
-  const kept = known.get(found) ?? new Map<string, readonly PlacedRow[]>();
-  known.set(found, kept);
+  const kept = rowsOfFile(found);
   const rows = kept.get(layout) ?? buildFileRows(file, found, layout);
   kept.set(layout, rows);
   return rows;
@@ -282,8 +282,7 @@ function buildRestRows(file: ChangedFile, found: FileHunks): readonly PlacedRow[
 }
 
 function getDiffRows(hunk: WidenedHunk, layout: CodeLayout): readonly DiffRow[] {
-  const kept = layouts.get(hunk) ?? new Map<CodeLayout, readonly DiffRow[]>();
-  layouts.set(hunk, kept);
+  const kept = rowsOfHunk(hunk);
   const rows = kept.get(layout) ?? buildLaidOutRows(listHunkLines(hunk), layout);
   kept.set(layout, rows);
   return rows;

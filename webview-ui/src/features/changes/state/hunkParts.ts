@@ -1,5 +1,5 @@
 import type { SectionHunk } from "@dialectic/shared/protocol";
-import { countSide, cutHunk, type PartLines, toPartId } from "@dialectic/shared/review";
+import { countSide, cutHunk, memoizeBy, type PartLines, toPartId } from "@dialectic/shared/review";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 
 // A long hunk is divided among the sections that explain parts of it. Each part is shown as a hunk of its own, with the
@@ -10,15 +10,14 @@ export function toChangeId({ hash, part, partEnd }: Pick<WidenedHunk, "hash" | "
   return part === undefined || partEnd === undefined ? hash : toPartId(hash, [part, partEnd]);
 }
 
-const known = new WeakMap<WidenedHunk, Map<string, WidenedHunk>>();
+const partsOf = memoizeBy((_: WidenedHunk) => new Map<string, WidenedHunk>());
 
 /**
  * Returns the part of a hunk with these lines of its body as the host sent it; context lines that the reader has loaded
  * belong to the first and the last part.
  */
 export function takePart(hunk: WidenedHunk, [start, end]: PartLines): WidenedHunk {
-  const parts = known.get(hunk) ?? new Map<string, WidenedHunk>();
-  known.set(hunk, parts);
+  const parts = partsOf(hunk);
   const name = `${start} ${end}`;
   const part = parts.get(name) ?? cutPart(hunk, start, end);
   parts.set(name, part);

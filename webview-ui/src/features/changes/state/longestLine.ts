@@ -1,7 +1,7 @@
 import { hasInvisible } from "@dialectic/shared/protocol";
+import { memoizeBy } from "@dialectic/shared/review";
 import { longestLine } from "../../../lines/shownLine.ts";
 import type { FileHunks } from "../../../state/changedCode.ts";
-import { memoizeBy } from "../../../state/memoize.ts";
 import { chooseTabWidth } from "../../../state/tabWidth.ts";
 
 /** Room for a remark behind a line, such as that the file ends without a line end. */

@@ -1,5 +1,5 @@
 import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
-import { memoizeBy } from "../../../state/memoize.ts";
+import { memoizeBy } from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { formatLocalTime } from "../../../ui/formatTime.ts";

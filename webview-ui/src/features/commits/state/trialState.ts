@@ -1,5 +1,5 @@
 import type { SectionPlan, TrialNews, TrialOffer, TrialStep, TriedCommits } from "@dialectic/shared/protocol";
-import { memoizeBy } from "../../../state/memoize.ts";
+import { memoizeBy } from "@dialectic/shared/review";
 import { listSeriesKeys, type SeriesDraft, seriesCommits } from "./seriesDraft.ts";
 
 /** The commits that a trial is about. */

@@ -1,8 +1,8 @@
 import type { Thread } from "@dialectic/shared/protocol";
+import { memoizeBy } from "@dialectic/shared/review";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 import { listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
-import { memoizeBy } from "../../../state/memoize.ts";
 import { findRoundAndSide } from "../../changes/state/changeLines.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";

@@ -5,6 +5,7 @@
  * - Tab at a cursor inserts one indent; with selected text it indents its lines. Shift+Tab takes one indent from each line.
  * - An indent is what the lines use: a tab if one of them begins with one, four spaces if all of their indents are multiples of four, else two.
  */
+import { lineEndAt, lineStartAt } from "@dialectic/shared/review";
 
 /** A part of a text to replace, and the selection after that; offsets are 0-based. */
 export interface TextEdit {
@@ -31,10 +32,10 @@ export function indentSuggestion(text: string, from: number, to: number, isBack:
     const at = from + indent.length;
     return { from, to, text: indent, selectFrom: at, selectTo: at };
   }
-  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const start = lineStartAt(text, from);
   // A selection that ends at the beginning of a line does not hold that line.
   const last = to > from && text[to - 1] === "\n" ? to - 1 : to;
-  const end = findLineEnd(text, last);
+  const end = lineEndAt(text, last);
   const before = text.slice(start, end).split("\n");
   const after = before.map((line) => (isBack ? outdent(line, indent) : line === "" ? line : indent + line));
   const moved = (after[0]?.length ?? 0) - (before[0]?.length ?? 0);
@@ -50,8 +51,8 @@ function findLinesAround(
   to: number,
 ): { readonly from: number; readonly to: number } | undefined {
   let fence: { readonly marks: string; readonly from: number } | undefined;
-  for (let start = 0; start <= text.length; start = findLineEnd(text, start) + 1) {
-    const end = findLineEnd(text, start);
+  for (let start = 0; start <= text.length; start = lineEndAt(text, start) + 1) {
+    const end = lineEndAt(text, start);
     const line = text.slice(start, end);
     if (fence === undefined) {
       const marks = opening.exec(line)?.[1];
@@ -67,11 +68,6 @@ function findLinesAround(
 function closes(line: string, marks: string): boolean {
   const bare = line.trim();
   return bare.length >= marks.length && bare === (marks[0] ?? "").repeat(bare.length) && !/^ {4}/.test(line);
-}
-
-function findLineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end;
 }
 
 function findIndent(lines: readonly string[]): string {

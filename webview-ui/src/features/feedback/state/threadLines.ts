@@ -1,6 +1,6 @@
+import { memoizeBy } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { ShownChanges } from "../../../state/changedCode.ts";
-import { memoizeBy } from "../../../state/memoize.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 

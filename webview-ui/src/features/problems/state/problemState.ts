@@ -1,8 +1,8 @@
 import type { NewProblem, ProblemsNews } from "@dialectic/shared/protocol";
+import { memoizeBy } from "@dialectic/shared/review";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 import { type FileHunks, listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
-import { memoizeBy } from "../../../state/memoize.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { findChangesIn } from "../../../state/shownChanges.ts";
 import type { PageView } from "../../../state/topView.ts";
@@ -37,7 +37,7 @@ export function listNewProblems(state: Pick<PanelState, "problems" | "view" | "o
   return getShownProblems(state)?.found?.problems ?? noProblems;
 }
 
-const placed = new WeakMap<readonly NewProblem[], WeakMap<FileHunks, FileProblems>>();
+const placesOf = memoizeBy((_: readonly NewProblem[]) => new WeakMap<FileHunks, FileProblems>());
 
 /** Finds the new problems in the hunks of a changed file. */
 export function listProblemsIn(state: PanelState, view: PageView, path: string, file: string): FileProblems {
@@ -51,8 +51,7 @@ export function listProblemsIn(state: PanelState, view: PageView, path: string, 
  * number and text, else on the nearest line with that text.
  */
 export function placeProblems(problems: readonly NewProblem[], path: string, known: FileHunks): FileProblems {
-  const byFile = placed.get(problems) ?? new WeakMap<FileHunks, FileProblems>();
-  placed.set(problems, byFile);
+  const byFile = placesOf(problems);
   const found = byFile.get(known) ?? findPlaces(problems, path, known);
   byFile.set(known, found);
   return found;

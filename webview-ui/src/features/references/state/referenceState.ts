@@ -1,5 +1,5 @@
 import type { PreviewOutcome, ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
-import { memoizeBy } from "../../../state/memoize.ts";
+import { memoizeBy } from "@dialectic/shared/review";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
 import { texts } from "../../../texts/texts.ts";
 

@@ -1,7 +1,6 @@
 import type { PlacedHunk } from "@dialectic/shared/protocol";
-import { toPartId } from "@dialectic/shared/review";
+import { memoizeBy, toPartId } from "@dialectic/shared/review";
 import { listChangedFiles, type ShownChanges, type StoryCode } from "../../../state/changedCode.ts";
-import { memoizeBy } from "../../../state/memoize.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { findChangesIn } from "../../../state/shownChanges.ts";
 import { getTopView } from "../../../state/topView.ts";

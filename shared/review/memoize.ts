@@ -1,5 +1,5 @@
-// Answers that many components ask for after every change of the state. They ask with parts of the state, and a part that
-// has changed is another object: inputs are compared by identity.
+// Answers that many ask for again and again. They ask with parts of a state, and a part that has changed is another object:
+// inputs are compared by identity.
 
 /**
  * Returns the function with its last answer in memory, for inputs of which one set is current. It is called again when an

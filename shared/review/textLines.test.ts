@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toTextLines } from "./textLines.ts";
+import { countLines, lineEndAt, lineStartAt, toTextLines } from "./textLines.ts";
 
 describe("textLines", () => {
   it("counts every kind of line end once", () => {
@@ -10,6 +10,15 @@ describe("textLines", () => {
     expect([lines.offsetAt(2, 1), lines.offsetAt(2, 2), lines.offsetAt(2, 3), lines.offsetAt(9, 1)]).toEqual([
       ...[3, 4, undefined, undefined],
     ]);
+  });
+
+  it("counts lines, of which a final line end starts none", () => {
+    expect(["", "a", "a\n", "a\nb", "a\r\n\r", "\n\n"].map(countLines)).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+
+  it("finds the line around an offset, also in a text that begins with an empty line", () => {
+    const around = (text: string, offset: number) => [lineStartAt(text, offset), lineEndAt(text, offset)];
+    expect([...around("\na", 0), ...around("\na", 1), ...around("a\nb\n", 1)]).toEqual([0, 0, 1, 2, 0, 1]);
   });
 
   it("converts each offset to a place and back", () => {

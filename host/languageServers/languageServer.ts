@@ -296,8 +296,8 @@ export class LanguageServer {
   }
 
   #answerServer(connection: MessageConnection): void {
-    const { settings = {} } = this.found.known;
-    answerRequests(connection, settings, this.folders, () => {
+    const { known, editor = { setting: (section) => known.settings?.[section] } } = this.found;
+    answerRequests(connection, editor, this.folders, () => {
       this.#capabilities = { ...this.#capabilities, diagnosticProvider: anyDiagnostics };
     });
     connection.onNotification("$/progress", (params: unknown) => this.#loading.noteProgress(params));

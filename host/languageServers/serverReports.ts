@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Emitter } from "../base/emitter.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { type PulledReport, readPulledReport } from "../ide/pulledReport.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { hasProvider, read } from "./lspRequests.ts";
 import { toRealPath } from "./lspShapes.ts";
 import { toUri } from "./serverDocuments.ts";
@@ -52,17 +53,21 @@ export class ServerReports {
     // A server may say only after its start that it can be asked.
     if (!hasProvider(server, "diagnosticProvider")) await read(server, absolutePath);
     if (!hasProvider(server, "diagnosticProvider")) return undefined;
-    const params = { textDocument: { uri: toUri(absolutePath) } };
-    const answer = await server.request("textDocument/diagnostic", params, fullReport);
-    const report = readPulledReport(answer);
-    if (report === undefined) throw new LanguageTrouble(`${server.name} gave no report that can be read.`);
-    return { ...report, raw: answer.items };
+    return pullReport(server, toUri(absolutePath));
   }
 
   /** Returns the problems of a text as its server has sent them. */
   async raw(absolutePath: string): Promise<readonly unknown[]> {
     return (await this.pull(absolutePath))?.raw ?? this.#published.get(absolutePath)?.raw ?? [];
   }
+}
+
+/** Asks a server for the problems of a text that it has open. */
+export async function pullReport(server: LanguageServer, uri: string): Promise<ServerReport> {
+  const answer = await server.request("textDocument/diagnostic", { textDocument: { uri } }, fullReport);
+  const report = readPulledReport(answer);
+  if (report === undefined) throw new LanguageTrouble(`${server.name} gave no report that can be read.`);
+  return { ...report, raw: answer.items };
 }
 
 const fullReport = z.looseObject({ items: z.array(z.unknown()) });

@@ -10,7 +10,7 @@ import {
 
 function diagnosing(files: Readonly<Record<string, string>> = { "a.py": "one\n" }) {
   const work = workFolder(files);
-  const port = vscodeDiagnostics();
+  const port = vscodeDiagnostics({ folders: () => [work.folder] }, () => undefined);
   onTestFinished(() => port.dispose());
   return { ...work, port, file: work.path("a.py"), uri: vscode.Uri.file(work.path("a.py")) };
 }

@@ -3,10 +3,12 @@ import {
   type DiagnosticsPort,
   type EditorDocument,
   fileStamp,
+  type Log,
   readTypeScriptAnswer,
   typeScriptGroup,
   typeScriptRequests,
   typeScriptSources,
+  type WorkspacePort,
 } from "@dialectic/host";
 import * as vscode from "vscode";
 import { resolveRealFile, toWorkspaceUri } from "../workspace/workspaceUri.ts";
@@ -124,13 +126,15 @@ const severities = {
   [vscode.DiagnosticSeverity.Hint]: "hint",
 } as const;
 
-export function vscodeDiagnostics(): DiagnosticsPort {
-  const builtIn = new BuiltInServers();
+export function vscodeDiagnostics(workspace: Pick<WorkspacePort, "folders">, log: Log): DiagnosticsPort {
+  const builtIn = new BuiltInServers(workspace, log);
   const check = async (absolutePath: string) => {
     const document = findDocument(absolutePath);
     if (document === undefined) return undefined;
     // VS Code checks shown documents itself and publishes the result.
-    return (await checkTypeScript(document)) ?? (isShown(absolutePath) ? undefined : builtIn.check(document));
+    return (
+      (await checkTypeScript(document)) ?? (isShown(absolutePath) ? undefined : builtIn.check(document, absolutePath))
+    );
   };
   const readProjectsAgain = async (group: string) => {
     if (group === typeScriptGroup) await readTypeScriptProjects();
@@ -139,7 +143,6 @@ export function vscodeDiagnostics(): DiagnosticsPort {
     ...published,
     check,
     readProjectsAgain,
-
     dispose: () => builtIn.dispose(),
   };
 }

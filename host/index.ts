@@ -66,6 +66,7 @@ export { detectIndentation, type Indentation } from "./ide/indentation.ts";
 export { typeScriptGroup } from "./ide/languageGroup.ts";
 export { readName, readWorkspaceName } from "./ide/plainName.ts";
 export { type EditEntry, planFiles } from "./ide/planFiles.ts";
+export { followDisk } from "./ide/textSync.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";
 export { type ExchangeWish, exchangeNotes } from "./notes/exchangeNotes.ts";
 export type { Explanation, Explanations } from "./notes/explanations.ts";

@@ -81,7 +81,7 @@ export class DocumentSettler {
     followed: FollowedFiles,
   ): Promise<readonly SettledDocument[]> {
     await this.announceDiskChanges(files, until);
-    const settling = { ...this.#texts, reports: this.#reports, pace: this.#pace };
+    const settling = { ...this.#texts, port: this.port, reports: this.#reports, pace: this.#pace };
     const results: SettledDocument[] = [];
     const waiting = files.entries();
     const take = async () => {

@@ -2,7 +2,7 @@ import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
 import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { ReportLog } from "./reportLog.ts";
-import { type FollowedTexts, followDisk, isStill, type TextState } from "./textSync.ts";
+import { type FollowedTexts, followDisk, isStill, type TextState, waitForNews } from "./textSync.ts";
 
 /** Waiting times in milliseconds for servers that only publish. */
 export interface Pace {
@@ -13,6 +13,7 @@ export interface Pace {
 }
 
 export interface Settling extends FollowedTexts {
+  readonly port: DiagnosticsPort;
   readonly reports: ReportLog;
   readonly pace: Pace;
 }
@@ -150,31 +151,10 @@ async function quiet(
       const patience = isQuiet ? pace.silence : (port.reportPatience ?? pace.silence);
       if (reports.sinceChange(absolutePath) >= patience) return canTell() ? "silent" : "hidden";
     }
-    await waitForReport(port, absolutePath, pace.quiet, until);
+    const listen = (tell: () => void) => port.onPublished((paths) => paths.includes(absolutePath) && tell());
+    await waitForNews(listen, pace.quiet, until);
   }
   return "silent";
-}
-
-/** Resolves at the next report about a file, or after `atMost` milliseconds. */
-function waitForReport(
-  port: DiagnosticsPort,
-  absolutePath: string,
-  atMost: number,
-  until: CancelSignal,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      listening.dispose();
-      clearTimeout(timer);
-      until.removeEventListener("abort", end);
-      resolve();
-    };
-    const listening = port.onPublished((paths) => {
-      if (paths.includes(absolutePath)) end();
-    });
-    const timer = setTimeout(end, atMost);
-    until.addEventListener("abort", end);
-  });
 }
 
 /** Returns the result of the work, or `late` if the time was up first. */

@@ -147,21 +147,12 @@ export function vscodeDiagnostics(workspace: Pick<WorkspacePort, "folders">, log
   };
 }
 
-const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"> = {
-  async open(absolutePath) {
-    try {
-      await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
-      return undefined;
-    } catch (problem) {
-      return `The editor cannot open it: ${problem instanceof Error ? problem.message : String(problem)}`;
-    }
-  },
+/** The texts of VS Code's documents beside those of the disk. */
+export const editorTexts: Pick<DiagnosticsPort, "document" | "savedText" | "savedStamp" | "onDocument"> = {
   document(absolutePath) {
     const document = findDocument(absolutePath);
     return document === undefined ? undefined : toEditorDocument(document);
   },
-  openFiles: () =>
-    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (resolveRealFile(uri) ?? []))),
   async savedText(absolutePath) {
     const encoding = findDocument(absolutePath)?.encoding;
     try {
@@ -186,6 +177,20 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
       vscode.workspace.onDidCloseTextDocument(tell),
     );
   },
+};
+
+const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"> = {
+  ...editorTexts,
+  async open(absolutePath) {
+    try {
+      await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
+      return undefined;
+    } catch (problem) {
+      return `The editor cannot open it: ${problem instanceof Error ? problem.message : String(problem)}`;
+    }
+  },
+  openFiles: () =>
+    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (resolveRealFile(uri) ?? []))),
   published: (absolutePath) => vscode.languages.getDiagnostics(toWorkspaceUri(absolutePath)).map(toProblem),
   onPublished: (listener) =>
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {

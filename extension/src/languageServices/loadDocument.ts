@@ -1,14 +1,12 @@
 import { followDisk, type LoadedDocument } from "@dialectic/host";
 import * as vscode from "vscode";
 import { toWorkspaceUri } from "../workspace/workspaceUri.ts";
-import { editorTexts } from "./vscodeDiagnostics.ts";
+import { askTypeScript, editorTexts, typeScriptLanguages } from "./vscodeDiagnostics.ts";
 
 /** Milliseconds that the editor gets to notice a write to the disk. */
 const catchUpPatience = 3_000;
 /** Milliseconds that a language server gets to become ready: reading a large project takes a while. */
 const serverPatience = 40_000;
-/** Languages whose server supports a round trip; until it has read the project, it answers for a single file only. */
-const typescriptLanguages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);
 
 /**
  * Loads a document without showing it, as recent as the disk, and waits for its language services; every wait is
@@ -43,11 +41,9 @@ async function waitForServer({ languageId, uri }: vscode.TextDocument): Promise<
     return !isActive && Array.isArray(activationEvents) && activationEvents.includes(`onLanguage:${languageId}`);
   });
   await Promise.all(waiting.map((extension) => extension.activate().then(undefined, () => undefined)));
-  if (!typescriptLanguages.has(languageId)) return;
-  // This request is served in order by the process that knows the whole project, so the project is read once it is
-  // answered.
-  const asked = vscode.commands.executeCommand("typescript.tsserverRequest", "syntacticDiagnosticsSync", { file: uri });
-  await asked.then(undefined, () => undefined);
+  // Until TypeScript's server has read the project, it answers for a single file only. This request is served in order by the process that
+  // knows the whole project, so the project is read once it is answered.
+  if (typeScriptLanguages.test(languageId)) await askTypeScript("syntacticDiagnosticsSync", uri);
 }
 
 async function waitAtMost(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {

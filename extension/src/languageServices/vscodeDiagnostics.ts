@@ -14,7 +14,8 @@ import * as vscode from "vscode";
 import { resolveRealFile, toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { BuiltInServers } from "./builtInServers.ts";
 
-const languages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);
+/** Languages of TypeScript's server. */
+export const typeScriptLanguages = /^(?:type|java)script(?:react)?$/;
 /** The id of VS Code's own TypeScript extension, which has a command for questions to the server. */
 const extensionId = "vscode.typescript-language-features";
 const questionCommand = "typescript.tsserverRequest";
@@ -25,7 +26,8 @@ const questionCommand = "typescript.tsserverRequest";
  * it.
  */
 export async function checkTypeScript(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
-  const extension = languages.has(document.languageId) ? vscode.extensions.getExtension(extensionId) : undefined;
+  const isServed = typeScriptLanguages.test(document.languageId);
+  const extension = isServed ? vscode.extensions.getExtension(extensionId) : undefined;
   if (extension === undefined) return undefined;
   await extension.activate();
   const isScript = document.languageId.startsWith("typescript");
@@ -40,7 +42,7 @@ export async function checkTypeScript(document: vscode.TextDocument): Promise<Ch
       ["js/ts", "reportStyleChecksAsWarnings"],
     ),
   };
-  const answers = await Promise.all(typeScriptRequests.map((request) => ask(request, document.uri)));
+  const answers = await Promise.all(typeScriptRequests.map((request) => askTypeScript(request, document.uri)));
   const problems = answers.map((answer) => readTypeScriptAnswer(answer, display));
   // A cancelled or dead server sends another answer: treat it as if there were no server.
   if (problems.some((each) => each === undefined)) return undefined;
@@ -62,11 +64,12 @@ function isOff(
   return settings.some(([section, name]) => vscode.workspace.getConfiguration(section, document).get(name) === false);
 }
 
-async function ask(request: string, file: vscode.Uri): Promise<unknown> {
+/** Asks TypeScript's server a question about a file; resolves to undefined where it fails on the file, as it does outside of any project. */
+export async function askTypeScript(request: string, file: vscode.Uri): Promise<unknown> {
   try {
     return await vscode.commands.executeCommand(questionCommand, request, { file });
   } catch {
-    return undefined; // the server failed on the file, as it does outside of any project
+    return undefined;
   }
 }
 
@@ -211,7 +214,10 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
     }
   },
   isShown,
-  isChecked: (languageId) => checkedHere.has(languageId) || vscode.extensions.all.some(mayCheck(languageId)),
+  isChecked: (languageId) =>
+    typeScriptLanguages.test(languageId) ||
+    checkedHere.has(languageId) ||
+    vscode.extensions.all.some(mayCheck(languageId)),
 };
 
 function isShown(absolutePath: string): boolean {
@@ -220,11 +226,8 @@ function isShown(absolutePath: string): boolean {
   return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
 }
 
-/** Languages for which VS Code itself publishes problems. */
-const checkedHere = new Set([
-  ...["typescript", "typescriptreact", "javascript", "javascriptreact"],
-  ...["json", "jsonc", "css", "scss", "less", "html", "php"],
-]);
+/** The other languages for which VS Code itself publishes problems. */
+const checkedHere = new Set(["json", "jsonc", "css", "scss", "less", "html", "php"]);
 
 function mayCheck(languageId: string): (extension: vscode.Extension<unknown>) => boolean {
   return ({ id, packageJSON }) => {

@@ -23,12 +23,12 @@ const atOnce = 8;
 /** Milliseconds after which watchers, where they work at all, have reported a change to a language server. */
 const watcherPatience = 30_000;
 
-const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
+const defaultPace: Pace = { quiet: 1_000, silence: 2_500, start: 20_000 };
 
 export type FollowedFiles = ReadonlyMap<string, TextState>;
 
 interface SettlerOptions {
-  readonly pace?: Pace;
+  readonly pace?: Partial<Pace>;
   /** Tells whether the servers know what the files are a part of. */
   readonly languages?: NameAnswers | undefined;
 }
@@ -48,13 +48,13 @@ export class DocumentSettler {
     port: DiagnosticsPort,
     clock: Clock,
     workspace: Pick<WorkspacePort, "folders">,
-    { pace = defaultPace, languages }: SettlerOptions = {},
+    { pace, languages }: SettlerOptions = {},
   ) {
     this.port = port;
     this.#languages = languages;
     this.#workspace = workspace;
     this.#reports = new ReportLog(port, () => clock.now());
-    this.#pace = pace;
+    this.#pace = { ...defaultPace, ...pace };
     this.#texts = { port, compared: new Map() };
     // A reopened document starts again at the same version.
     this.#listening = port.onDocument((path) => void this.#texts.compared.delete(path));

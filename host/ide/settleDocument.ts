@@ -4,12 +4,14 @@ import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { ReportLog } from "./reportLog.ts";
 import { type FollowedTexts, followDisk, isStill, type TextState, waitForNews } from "./textSync.ts";
 
-/** Waiting times in milliseconds for servers that only publish. */
+/** Milliseconds without news after which nothing more is expected from servers that only publish. */
 export interface Pace {
-  /** Time without another report after which the last one is final. */
+  /** After the last report: the rule for every language. */
   readonly quiet: number;
-  /** Time after which any server that publishes has done so. */
+  /** After a change of another text or of the disk that is newer than the report; and without a report, where a server may check the language. */
   readonly silence: number;
+  /** Without a report, where a server surely checks the language: it reads a whole project before. */
+  readonly start: number;
 }
 
 export interface Settling extends FollowedTexts {
@@ -86,7 +88,10 @@ async function judge(
     return { problems: joinProblems(port, absolutePath, checked), settled: true };
   const hush = await quiet(settling, absolutePath, document, until);
   const problems = checked === undefined ? port.published(absolutePath) : joinProblems(port, absolutePath, checked);
-  if (hush === "quiet" || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
+  if (
+    hush === "quiet" ||
+    (checked === undefined && others.length === 0 && port.isChecked(document.languageId) === "never")
+  )
     return { problems, settled: true };
   const who = others.length > 0 ? others.join(", ") : "The checker for this language";
   const reason =
@@ -148,7 +153,7 @@ async function quiet(
     const isQuiet = isFresh && since >= pace.quiet;
     if (isQuiet && canTell()) return "quiet";
     if (since === undefined || isQuiet) {
-      const patience = isQuiet ? pace.silence : (port.reportPatience ?? pace.silence);
+      const patience = !isQuiet && port.isChecked(languageId) === "surely" ? pace.start : pace.silence;
       if (reports.sinceChange(absolutePath) >= patience) return canTell() ? "silent" : "hidden";
     }
     const listen = (tell: () => void) => port.onPublished((paths) => paths.includes(absolutePath) && tell());

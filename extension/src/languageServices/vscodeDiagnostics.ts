@@ -214,10 +214,10 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
     }
   },
   isShown,
-  isChecked: (languageId) =>
-    typeScriptLanguages.test(languageId) ||
-    checkedHere.has(languageId) ||
-    vscode.extensions.all.some(mayCheck(languageId)),
+  isChecked(languageId) {
+    const isOwn = typeScriptLanguages.test(languageId) || checkedHere.has(languageId);
+    return isOwn || vscode.extensions.all.some(mayCheck(languageId)) ? "maybe" : "never";
+  },
 };
 
 function isShown(absolutePath: string): boolean {

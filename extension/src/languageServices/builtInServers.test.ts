@@ -1,12 +1,13 @@
-import { cpSync, mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { isRunning } from "@dialectic/host/socket";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.fixture.ts";
 import { BuiltInServers, listSchemaAssociations, readJsonSettings } from "./builtInServers.ts";
 
-const fixture = join(import.meta.dirname, "..", "..", "test", "fixtures", "languageServer.cjs");
+const fixture = join(import.meta.dirname, "..", "..", "test", "fixtures", "languageServer.mjs");
 
 /** The input that the server received and the problems that it found. */
 interface Found {
@@ -25,7 +26,7 @@ function checking(kind: "json" | "css" = "json") {
   const work = workFolder();
   const program = work.path(`extensions/${kind}/server/dist/node/${kind}ServerMain.js`);
   mkdirSync(dirname(program), { recursive: true });
-  cpSync(fixture, program);
+  writeFileSync(program, `import(${JSON.stringify(pathToFileURL(fixture).href)});\n`);
   work.window.install(`vscode.${kind}-language-features`, { path: work.path(`extensions/${kind}`) });
   const servers = new BuiltInServers({ folders: () => [work.folder] }, () => undefined);
   onTestFinished(() => servers.dispose());

@@ -1,10 +1,9 @@
 import type { Log, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
-import type { PulledReport } from "../ide/pulledReport.ts";
 import type { FoundServer } from "./foundServer.ts";
 import { knownServers } from "./knownServers.ts";
 import { ServerPool } from "./serverPool.ts";
-import { pullReport } from "./serverReports.ts";
+import { pullReport, type ServerReport } from "./serverReports.ts";
 
 /** A server that comes with an editor. */
 export type EditorServer = Required<Omit<FoundServer, "known" | "own">>;
@@ -48,7 +47,7 @@ export function openEditorServers(
   const turns = new Map<string, TurnQueue>();
   return {
     /** Returns a server's problems of a text; rejects with a `LanguageTrouble`. */
-    check(name: string, { absolutePath, textDocument, readNews }: TextCheck): Promise<PulledReport> {
+    check(name: string, { absolutePath, textDocument, readNews }: TextCheck): Promise<ServerReport> {
       const turn = turns.get(name) ?? new TurnQueue();
       turns.set(name, turn);
       return turn.run(async () => {

@@ -103,7 +103,9 @@ export class LanguageServer {
   }
 
   get name(): string {
-    return `The language server for ${this.found.known.name} (${basename(this.found.program)})`;
+    const { known, program, args, editor } = this.found;
+    // A server of an editor is a script, and the program is the editor's own Node.
+    return `The language server for ${known.name} (${basename((editor && args[0]) ?? program)})`;
   }
 
   get pid(): number | undefined {

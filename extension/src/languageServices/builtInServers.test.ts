@@ -106,7 +106,9 @@ describe("a server that comes with VS Code", () => {
   it("restarts after it has ended", async () => {
     const { check, found } = checking();
     const { pid } = await found("a.json", "{}");
-    await expect(check("a.json", "crash")).rejects.toThrow("ended with code 1");
+    await expect(check("a.json", "crash")).rejects.toThrow(
+      "The language server for JSON (jsonServerMain.js) ended with code 1.",
+    );
     const again = await found("a.json", "{}");
     expect(again.pid).not.toBe(pid);
   });

@@ -75,24 +75,20 @@ async function judge(
   until: CancelSignal,
 ): Promise<Verdict> {
   const { port, reports } = settling;
-  const checked = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
-  if (checked === "late") {
+  const answer = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
+  if (answer === "late") {
     const reason = describeDelay(port, absolutePath);
     return { problems: port.published(absolutePath), settled: false, reason };
   }
-  if (checked?.unsure !== undefined)
-    return { problems: joinProblems(port, absolutePath, checked), settled: false, reason: checked.unsure };
-  const own = new Set(checked?.sources);
-  const others = reports.sources(document.languageId).filter((source) => !own.has(source));
-  if (checked !== undefined && others.length === 0)
-    return { problems: joinProblems(port, absolutePath, checked), settled: true };
+  const checked: CheckedDocument = answer ?? { problems: [], sources: [] };
+  const listProblems = () => joinProblems(port, absolutePath, checked);
+  if (checked.unsure !== undefined) return { problems: listProblems(), settled: false, reason: checked.unsure };
+  const others = reports.sources(document.languageId).filter((source) => !checked.sources.includes(source));
+  if (answer !== undefined && others.length === 0) return { problems: listProblems(), settled: true };
   const hush = await quiet(settling, absolutePath, document, until);
-  const problems = checked === undefined ? port.published(absolutePath) : joinProblems(port, absolutePath, checked);
-  if (
-    hush === "quiet" ||
-    (checked === undefined && others.length === 0 && port.isChecked(document.languageId) === "never")
-  )
-    return { problems, settled: true };
+  const problems = listProblems();
+  const hasNone = answer === undefined && others.length === 0 && port.isChecked(document.languageId) === "never";
+  if (hush === "quiet" || hasNone) return { problems, settled: true };
   const who = others.length > 0 ? others.join(", ") : "The checker for this language";
   const reason =
     hush === "hidden"

@@ -34,14 +34,12 @@ export interface DiagnosticsPort {
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
   /** Returns what keeps the server of a file from answering, as a sentence without its end; undefined when nothing does. */
   delay?(absolutePath: string): string | undefined;
-  /** Milliseconds in which the first report comes, where it is certain that a server checks the language. */
-  readonly reportPatience?: number;
   /** Resolves when a language server has answered a request about the document, and so has read its text. */
   read(absolutePath: string): Promise<void>;
   /** Returns true while the file is shown in an editor. Editors request diagnostics only for such files. */
   isShown(absolutePath: string): boolean;
-  /** Returns true when an installed extension may publish problems for the language. */
-  isChecked(languageId: string): boolean;
+  /** Tells whether a server publishes problems for the language; an editor's extension may, but need not. */
+  isChecked(languageId: string): "surely" | "maybe" | "never";
   /** Closes those of the documents that no editor shows, if the editor allows it. */
   closeHidden?(absolutePaths: readonly string[]): Promise<void>;
   /** Makes the server of a language group reload its projects, because files on disk have changed. */

@@ -1,3 +1,3 @@
-/** The advice where a host knows no language server at all; one that is only missing is named by {@link LanguageTrouble}. */
+/** The advice where no language server may be asked; a known one that is missing for a language is named by {@link LanguageTrouble}. */
 export const noLanguageServices =
-  "This needs language servers: open the folder in VS Code with the Dialectic extension, or in the browser panel with a language server on the PATH.";
+  "This needs a language server, and none was found: install one, or open the folder in VS Code with the Dialectic extension.";

@@ -263,7 +263,7 @@ describe("codeActions and applyCodeAction", () => {
       'organizeImports("use.ts")',
       'rename(symbol("price", "shop.ts", 1, 17), "x")',
     ])
-      expect(await text(program)).toContain("This needs language servers");
+      expect(await text(program)).toContain("This needs a language server");
   });
 });
 

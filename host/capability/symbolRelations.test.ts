@@ -136,7 +136,7 @@ describe("a capability", () => {
         kind: "failure",
         reason: "function",
         canRetry: false,
-        message: expect.stringContaining("This needs language servers"),
+        message: expect.stringContaining("This needs a language server"),
       });
     expect(await workspace.value("getSelection()")).toMatchObject({ selection: { file: "shop.ts", text: "add" } });
     expect(await workspace.value('file("shop.ts")')).toEqual({ file: { path: "shop.ts" } });

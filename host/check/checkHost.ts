@@ -68,6 +68,7 @@ export async function openCheckHost(root: string, folder: string, { log, servers
   return {
     ...reviews,
     root,
+    hasServers: servers !== undefined,
     evaluator: features.claims.evaluator,
     async dispose() {
       await stopFeatures(features);

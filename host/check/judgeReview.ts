@@ -72,7 +72,7 @@ export async function judgeReview(
 async function runChecks(
   document: ReviewDocument,
   meta: MeasuredReview["meta"],
-  { evaluator, root }: CheckHost,
+  { evaluator, root, hasServers }: CheckHost,
   signal: AbortSignal,
 ): Promise<readonly { readonly section: Section; readonly row: CheckRow }[]> {
   const claims = listClaims(document).slice(0, claimCap);
@@ -86,7 +86,7 @@ async function runChecks(
   const rows = claims.map(async (claim, at) => {
     const { claim: text, title } = describeClaim(claim, "", parseClaim);
     const status = set.statuses[at] ?? { state: "pending" };
-    const row = checkRow(title ?? text, status);
+    const row = checkRow(title ?? text, status, hasServers);
     if (row.state === "right") return { section: claim.section, row };
     const said = { answer: status.found ?? status.reason ?? "", source: claim.source };
     return { section: claim.section, row: placed(row, await findCheckPlace(said, root, meta.baseUri)) };
@@ -105,24 +105,25 @@ function unevaluatedChecks(document: ReviewDocument): readonly CheckRow[] {
   return more > 0 ? [notEvaluated("check", `${more} more checks`, `at most ${claimCap} are run`)] : [];
 }
 
-function checkRow(text: string, { state, expected, found, reason }: ClaimStatus): CheckRow {
+function checkRow(text: string, { state, expected, found, reason }: ClaimStatus, hasServers: boolean): CheckRow {
   switch (state) {
     case "holds":
       return { about: "check", state: "right", text };
     case "fails":
       return { about: "check", state: "failing", text, message: `expected ${expected}, found ${found}` };
     case "unknown":
-      return notEvaluated("check", text, explainUnknown(reason));
+      return notEvaluated("check", text, explainUnknown(reason ?? "", hasServers));
     case "pending":
       return notEvaluated("check", text, timeIsUp);
   }
 }
 
 /** Returns the first line, and what it announces: the others show where in the check the problem is. */
-function explainUnknown(reason = ""): string {
+function explainUnknown(reason: string, hasServers: boolean): string {
   const [first = "", second = ""] = reason.split("\n");
   if (first.endsWith(":")) return `${first} ${second.trim()}`;
-  return first === noLanguageServices ? "it asks a language server, and none is started without --trust" : first;
+  const isMissing = !hasServers && first === noLanguageServices;
+  return isMissing ? "it asks a language server, and none is started without --trust" : first;
 }
 
 function notEvaluated(about: CheckRow["about"], text: string, message: string): CheckRow {

@@ -228,4 +228,15 @@ describe("DiagnosticsService", () => {
     await Promise.all([first, second]);
     expect(told).toEqual(["begun", "read", "second"]);
   });
+
+  it("tells a server of a change once, also when the call that noticed it was late", async () => {
+    const { folder, port } = shop({ "a.ts": "fine\n" });
+    const settler = settlerOf(port, folder);
+    const told: string[] = [];
+    Object.assign(port, { readProjectsAgain: async (group: string) => void told.push(group) });
+    const files = [join(folder, "a.ts")];
+    await settler.announceDiskChanges(files, AbortSignal.abort());
+    await settler.announceDiskChanges(files, never());
+    expect(told).toEqual(["typescript"]);
+  });
 });

@@ -2,14 +2,14 @@ import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
-import { DiskMemory, type DiskView } from "./diskMemory.ts";
+import { DiskMemory } from "./diskMemory.ts";
 import { typeScriptGroup } from "./languageGroup.ts";
 
 const minute = 60_000;
 const groups = [typeScriptGroup];
 
-/** A folder that was first scanned a minute after it was written. */
-async function remembered(open: readonly string[] = []) {
+/** A folder of which everything is known; looks happen a minute later, so that folders are not read again for being recent. */
+async function remembered() {
   const folder = temporaryFolder();
   writeFiles(folder, {
     "lib/a.ts": "a",
@@ -21,17 +21,10 @@ async function remembered(open: readonly string[] = []) {
     ".cache/c.ts": "c",
   });
   const memory = new DiskMemory();
-  const view: DiskView = {
-    roots: [folder],
-    isOpen: (path) => open.some((name) => path === join(folder, name)),
-    now: () => Date.now() + minute,
-  };
-  const look = async () => {
-    const changed = await memory.listChangedGroups(groups, view);
-    memory.markReported(typeScriptGroup);
-    return changed.length > 0;
-  };
-  expect(await look()).toBe(false);
+  const view = { roots: [folder], now: () => Date.now() + minute };
+  const look = async (asked: readonly string[] = groups) =>
+    [...(await memory.takeChanges(asked, view))].flatMap(([group, changes]) => (changes.length > 0 ? [group] : []));
+  expect(await look([".md", ...groups])).toEqual([]);
   return { folder, look, memory, view, at: (name: string) => join(folder, name) };
 }
 
@@ -50,7 +43,7 @@ describe("DiskMemory", () => {
   ])("notices %s, once", async (_what, change) => {
     const { look, at } = await remembered();
     change(at);
-    expect([await look(), await look()]).toEqual([true, false]);
+    expect([await look(), await look()]).toEqual([groups, []]);
   });
 
   it.each<[string, (at: (name: string) => string) => void]>([
@@ -62,51 +55,50 @@ describe("DiskMemory", () => {
   ])("ignores %s", async (_what, change) => {
     const { look, at } = await remembered();
     change(at);
-    expect(await look()).toBe(false);
+    expect(await look()).toEqual([]);
   });
 
-  it("leaves the text of open files to the editor, and notices that an open file was deleted", async () => {
-    const { look, at } = await remembered(["lib/a.ts"]);
-    writeFileSync(at("lib/a.ts"), "more");
-    expect(await look()).toBe(false);
-    rmSync(at("lib/a.ts"));
-    expect(await look()).toBe(true);
-  });
-
-  it("reports a change until it is marked as reported, even to several callers", async () => {
+  it("says of each file whether it was made, written or deleted", async () => {
     const { memory, view, at } = await remembered();
     writeFileSync(at("lib/a.ts"), "more");
-    const looks = [memory.listChangedGroups(groups, view), memory.listChangedGroups(groups, view)];
-    expect(await Promise.all(looks)).toEqual([groups, groups]);
-    memory.markReported(typeScriptGroup);
-    expect(await memory.listChangedGroups(groups, view)).toEqual([]);
+    writeFileSync(at("lib/new.ts"), "");
+    rmSync(at("lib/deep/b.ts"));
+    expect((await memory.takeChanges(groups, view)).get(typeScriptGroup)).toEqual([
+      { absolutePath: at("lib/a.ts"), kind: "changed" },
+      { absolutePath: at("lib/new.ts"), kind: "created" },
+      { absolutePath: at("lib/deep/b.ts"), kind: "deleted" },
+    ]);
   });
 
-  it("reports to each group of languages only its own files, and settings to all of them, regardless of who looked last", async () => {
-    const { memory, view, at } = await remembered();
-    const both = [".md", typeScriptGroup];
-    expect(await memory.listChangedGroups(both, view)).toEqual([]);
+  it("tells a change once, even to several callers", async () => {
+    const { look, at } = await remembered();
+    writeFileSync(at("lib/a.ts"), "more");
+    expect(await Promise.all([look(), look()])).toEqual([groups, []]);
+  });
+
+  it("tells each group of languages only its own files, and settings to all of them, regardless of who looked last", async () => {
+    const { look, at } = await remembered();
+    const both = [".md", ...groups];
     writeFileSync(at("notes.md"), "more");
-    expect(await memory.listChangedGroups(groups, view)).toEqual([]);
-    expect(await memory.listChangedGroups(both, view)).toEqual([".md"]);
-    memory.markReported(".md");
+    expect([await look(), await look(both)]).toEqual([[], [".md"]]);
     writeFileSync(at("tsconfig.json"), "{ }");
-    expect(await memory.listChangedGroups(groups, view)).toEqual(groups);
-    memory.markReported(typeScriptGroup);
-    expect(await memory.listChangedGroups(both, view)).toEqual([".md"]);
+    expect([await look(), await look(both)]).toEqual([groups, [".md"]]);
   });
 
-  it("treats a very recent change as a change at the first look: watchers may not have reported it", async () => {
+  it("at the first look, has the changes since a moment: watchers may not have reported them", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "lib/a.ts": "a" });
-    const view: DiskView = { roots: [folder], isOpen: () => false };
-    expect(await new DiskMemory().listChangedGroups(groups, view)).toEqual(groups);
-    expect(await new DiskMemory().listChangedGroups(groups, { ...view, now: () => Date.now() + minute })).toEqual([]);
+    const count = async (since?: number) => {
+      const found = await new DiskMemory().takeChanges(groups, { roots: [folder], ...(since && { since }) });
+      return found.get(typeScriptGroup)?.length;
+    };
+    // Two folders and the file.
+    expect([await count(Date.now() - minute), await count(Date.now() + minute), await count()]).toEqual([3, 0, 0]);
   });
 
   it("ignores a folder that does not exist", async () => {
-    const missing = { roots: [join(temporaryFolder(), "gone")], isOpen: () => false };
-    expect(await new DiskMemory().listChangedGroups(groups, missing)).toEqual([]);
+    const found = await new DiskMemory().takeChanges(groups, { roots: [join(temporaryFolder(), "gone")], since: 0 });
+    expect(found.get(typeScriptGroup)).toEqual([]);
   });
 });
 

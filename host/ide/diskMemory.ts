@@ -10,15 +10,13 @@ import { isReadBy } from "./languageGroup.ts";
  * than they do.
  */
 const [mostFolders, mostFiles] = [4_000, 20_000];
-/** Milliseconds after which watchers, where they work at all, have reported a change to a language server. */
-const watcherPatience = 30_000;
 /** Milliseconds within which a folder can change again without a new modification time. */
 const coarsestTime = 3_000;
 
 export interface DiskView {
   readonly roots: readonly string[];
-  /** True when the editor, not the disk, has the current text of a file. */
-  readonly isOpen: (absolutePath: string) => boolean;
+  /** At the first look for a group, everything that has changed since then counts as changed; without it, nothing does. */
+  readonly since?: number;
   /** On the same clock as the disk's timestamps. */
   readonly now?: () => number;
 }
@@ -37,55 +35,30 @@ interface Picture {
   readonly files: ReadonlyMap<string, KnownEntry>;
 }
 
-interface Known {
-  readonly picture: Picture;
-  readonly isUnreported: boolean;
-}
-
 /**
  * Remembers the files in folders and detects changes: editors learn of them later, through watchers. Only the names of
  * packages are compared.
  */
 export class DiskMemory {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, Picture>();
   #folders: ReadonlyMap<string, KnownFolder> = new Map();
   readonly #turns = new TurnQueue();
 
-  /**
-   * Returns the groups of languages (see {@link isReadBy}) for which anything but the text of an open file has changed
-   * since {@link markReported} was last called; at a group's first scan, the groups with a very recent change. All groups share
-   * one scan of the disk.
-   */
-  listChangedGroups(groups: Iterable<string>, view: DiskView): Promise<readonly string[]> {
-    const asked = [...new Set(groups)];
-    return this.#turns.run(async () => {
-      const disk = new FileLook();
-      this.#folders = await scanFolders(view, disk, this.#folders);
-      const files = await this.#lookAtFiles(asked, disk);
-      return asked.filter((group) => this.#note(group, files, view));
-    });
-  }
-
-  markReported(group: string): void {
-    const known = this.#known.get(group);
-    if (known !== undefined) this.#known.set(group, { ...known, isUnreported: false });
-  }
-
-  /** Returns what has changed for these groups since the last call, open files included; nothing at the first call. */
-  takeChanges(groups: Iterable<string>, view: Omit<DiskView, "isOpen">): Promise<readonly DiskChange[]> {
+  /** Returns what has changed for each group of languages (see {@link isReadBy}) since its last call. All groups share one scan of the disk. */
+  takeChanges(groups: Iterable<string>, view: DiskView): Promise<ReadonlyMap<string, readonly DiskChange[]>> {
     const asked = [...new Set(groups)];
     return this.#turns.run(async () => {
       const disk = new FileLook();
       this.#folders = await scanFolders(view, disk, this.#folders);
       const picture = { folders: this.#folders, files: await this.#lookAtFiles(asked, disk) };
-      const changes = new Map<string, DiskChange>();
-      for (const group of asked) {
-        const before = this.#known.get(group)?.picture;
-        this.#known.set(group, { picture, isUnreported: false });
-        if (before === undefined) continue;
-        for (const change of listDifferences(group, before, picture)) changes.set(change.absolutePath, change);
-      }
-      return [...changes.values()];
+      return new Map(
+        asked.map((group) => {
+          const before = this.#known.get(group);
+          this.#known.set(group, picture);
+          const changes = before ? listDifferences(group, before, picture) : listRecent(group, picture, view);
+          return [group, [...changes]];
+        }),
+      );
     });
   }
 
@@ -104,18 +77,6 @@ export class DiskMemory {
       if (entry !== undefined) files.set(path, toKnownEntry(entry));
     }
     return files;
-  }
-
-  #note(group: string, files: ReadonlyMap<string, KnownEntry>, view: DiskView): boolean {
-    const picture = { folders: this.#folders, files };
-    const known = this.#known.get(group);
-    const hasChanged =
-      known === undefined
-        ? hasRecentChange(group, picture, view)
-        : isDifferentPicture(group, known.picture, picture, view);
-    const isUntold = hasChanged || known?.isUnreported === true;
-    this.#known.set(group, { picture, isUnreported: isUntold });
-    return isUntold;
   }
 }
 
@@ -155,19 +116,17 @@ function isEntered(folder: string, name: string): boolean {
   return name === "node_modules" || !name.startsWith(".");
 }
 
-function hasRecentChange(group: string, { folders, files }: Picture, { isOpen, now = Date.now }: DiskView): boolean {
-  const since = now() - watcherPatience;
-  const isFresh = (entry: KnownEntry | undefined) => entry !== undefined && Number(entry.ctimeMs) > since;
-  return [...folders.values()].some(
-    (folder) =>
-      isFresh(folder.entry) || folder.listFiles(group).some((path) => isFresh(files.get(path)) && !isOpen(path)),
-  );
-}
-
-function isDifferentPicture(group: string, before: Picture, now: Picture, { isOpen }: DiskView): boolean {
-  for (const { absolutePath, kind } of listDifferences(group, before, now))
-    if (kind !== "changed" || !isOpen(absolutePath)) return true;
-  return false;
+function* listRecent(
+  group: string,
+  { folders, files }: Picture,
+  { since = Number.POSITIVE_INFINITY }: DiskView,
+): Generator<DiskChange> {
+  const isRecent = (entry: KnownEntry | undefined) => entry !== undefined && Number(entry.ctimeMs) > since;
+  for (const [path, folder] of folders) {
+    if (isRecent(folder.entry)) yield { absolutePath: path, kind: "changed" };
+    for (const file of folder.listFiles(group))
+      if (isRecent(files.get(file))) yield { absolutePath: file, kind: "changed" };
+  }
 }
 
 function* listDifferences(group: string, before: Picture, now: Picture): Generator<DiskChange> {
@@ -203,7 +162,7 @@ function isSame(one: KnownEntry | undefined, other: KnownEntry | undefined): boo
 
 /** Breadth-first, so that entries near the top are kept when there are too many. */
 async function scanFolders(
-  view: Omit<DiskView, "isOpen">,
+  view: DiskView,
   disk: FileLook,
   before: ReadonlyMap<string, KnownFolder>,
 ): Promise<ReadonlyMap<string, KnownFolder>> {
@@ -228,7 +187,7 @@ function readFolder(
   path: string,
   stats: BigIntStats | undefined,
   known: KnownFolder | undefined,
-  { now = Date.now }: Omit<DiskView, "isOpen">,
+  { now = Date.now }: DiskView,
 ): KnownFolder | undefined | Promise<KnownFolder> {
   if (stats === undefined) return undefined;
   const entry = toKnownEntry(stats);

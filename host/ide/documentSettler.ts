@@ -20,12 +20,15 @@ import { type FollowedTexts, followDisk, type TextState } from "./textSync.ts";
 /** Number of files that are settled concurrently; a language server processes them one after another. */
 const atOnce = 8;
 
-const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
+/** Milliseconds after which watchers, where they work at all, have reported a change to a language server. */
+const watcherPatience = 30_000;
+
+const defaultPace: Pace = { quiet: 1_000, silence: 2_500, start: 20_000 };
 
 export type FollowedFiles = ReadonlyMap<string, TextState>;
 
 interface SettlerOptions {
-  readonly pace?: Pace;
+  readonly pace?: Partial<Pace>;
   /** Tells whether the servers know what the files are a part of. */
   readonly languages?: NameAnswers | undefined;
 }
@@ -45,13 +48,13 @@ export class DocumentSettler {
     port: DiagnosticsPort,
     clock: Clock,
     workspace: Pick<WorkspacePort, "folders">,
-    { pace = defaultPace, languages }: SettlerOptions = {},
+    { pace, languages }: SettlerOptions = {},
   ) {
     this.port = port;
     this.#languages = languages;
     this.#workspace = workspace;
     this.#reports = new ReportLog(port, () => clock.now());
-    this.#pace = pace;
+    this.#pace = { ...defaultPace, ...pace };
     this.#texts = { port, compared: new Map() };
     // A reopened document starts again at the same version.
     this.#listening = port.onDocument((path) => void this.#texts.compared.delete(path));
@@ -78,7 +81,7 @@ export class DocumentSettler {
     followed: FollowedFiles,
   ): Promise<readonly SettledDocument[]> {
     await this.announceDiskChanges(files, until);
-    const settling = { ...this.#texts, reports: this.#reports, pace: this.#pace };
+    const settling = { ...this.#texts, port: this.port, reports: this.#reports, pace: this.#pace };
     const results: SettledDocument[] = [];
     const waiting = files.entries();
     const take = async () => {
@@ -96,25 +99,23 @@ export class DocumentSettler {
    * tell, but must not ask a server that is still reading for an earlier one.
    */
   async announceDiskChanges(files: readonly string[], until: CancelSignal): Promise<void> {
+    // It goes on when it is late: what has changed is told once.
     await waitUnlessLate(
-      this.#announcing.run(() => this.#announceDiskChanges(files, until)),
+      this.#announcing.run(() => this.#announceDiskChanges(files)),
       until,
     );
   }
 
-  async #announceDiskChanges(files: readonly string[], until: CancelSignal): Promise<void> {
+  async #announceDiskChanges(files: readonly string[]): Promise<void> {
     const roots = this.#workspace.folders();
     const inside = files.filter((file) => roots.some((root) => isInside(root, file)));
     if (inside.length === 0) return;
+    const since = Date.now() - watcherPatience;
+    const changed = await this.#disk.takeChanges(inside.map(getLanguageGroup), { roots, since });
     const open = new Set(this.port.openFiles());
-    const changed = this.#disk.listChangedGroups(inside.map(getLanguageGroup), {
-      roots,
-      isOpen: (path) => open.has(path),
-    });
-    const groups = await waitUnlessLate(changed, until);
-    if (groups === "late") return;
-    for (const group of groups) {
-      this.#disk.markReported(group);
+    for (const [group, changes] of changed) {
+      // The editor, not the disk, has the current text of an open file.
+      if (changes.every(({ absolutePath, kind }) => kind === "changed" && open.has(absolutePath))) continue;
       for (const file of inside.filter((each) => getLanguageGroup(each) === group)) {
         const document = this.port.document(file);
         if (document !== undefined) this.#reports.noteDisk(document.languageId);

@@ -335,6 +335,6 @@ describe("EditService", () => {
       clock: { now: () => 0 },
       log: () => undefined,
     });
-    expect(await service.carryOut(wish, client, signal)).toEqual(refusedWith(/^This needs language servers/));
+    expect(await service.carryOut(wish, client, signal)).toEqual(refusedWith(/^This needs a language server/));
   });
 });

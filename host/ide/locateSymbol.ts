@@ -31,18 +31,12 @@ export interface AskedSymbol extends Pick<LocatedSymbol, "at" | "port" | "text">
 
 export const noEditor = refuseSymbol("no-editor", noLanguageServices);
 
-const noServer = refuseSymbol(
-  "no-editor",
-  "This needs a language server, and none was found: install one, or open the folder in VS Code.",
-);
-
 /** Returns the language services of a window, which a browser panel has only with a language server. */
 export async function findLanguages({
   languages,
   servers,
 }: Pick<EditorPort, "languages" | "servers">): Promise<SymbolPort | SymbolRefusal> {
-  if (languages === undefined) return noEditor;
-  return (await servers?.mayServe()) === false ? noServer : languages;
+  return languages === undefined || (await servers?.mayServe()) === false ? noEditor : languages;
 }
 
 /**

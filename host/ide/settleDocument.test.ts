@@ -5,7 +5,7 @@ import { settleDocument } from "./settleDocument.ts";
 
 const file = "/p/a.rs";
 
-function settling(port: FakeDocuments, pace = { quiet: 5, silence: 40 }) {
+function settling(port: FakeDocuments, pace = { quiet: 5, silence: 40, start: 40 }) {
   const reports = new ReportLog(port, () => performance.now());
   onTestFinished(() => reports.dispose());
   return { port, reports, pace };
@@ -130,13 +130,21 @@ describe("settleDocument", () => {
 
   it("waits for the report of a server that cannot be asked, and for the last one", async () => {
     const port = documentsWith("one");
-    const parts = settling(port, { quiet: 30, silence: 5_000 });
+    const parts = settling(port, { quiet: 30, silence: 5_000, start: 5_000 });
     const read = asked(port, "read");
     const settled = settleDocument(parts, file, patient());
     await read;
     port.publish(file, [errorAt(1, "first")]);
     port.publish(file, [errorAt(1, "second")]);
     expect(await settled).toMatchObject({ problems: [errorAt(1, "second")], settled: true });
+  });
+
+  it("waits longer for the first report of a server that surely checks the language", async () => {
+    const port = documentsWith("one");
+    Object.assign(port, { checked: "surely" }).shown.add(file);
+    const settled = settleDocument(settling(port, { quiet: 5, silence: 0, start: 60_000 }), file, patient());
+    setTimeout(() => port.publish(file, [errorAt(1, "late")]), 30);
+    expect(await settled).toMatchObject({ problems: [errorAt(1, "late")], settled: true });
   });
 
   it("does not mistake a report on the previous text for one on the current text", async () => {
@@ -156,7 +164,7 @@ describe("settleDocument", () => {
   it("does not treat a report from before a change of another text in the language as final", async () => {
     const port = documentsWith("one");
     port.disk.set("/p/b.rs", "used by one");
-    const parts = settling(port, { quiet: 5, silence: 60_000 });
+    const parts = settling(port, { quiet: 5, silence: 60_000, start: 60_000 });
     for (const path of [file, "/p/b.rs"]) await port.open(path);
     port.publish(file, []);
     port.publish("/p/b.rs", [errorAt(1, "pushed")]);
@@ -224,7 +232,7 @@ describe("settleDocument", () => {
 
   it("treats a language without any checker as settled", async () => {
     const port = documentsWith("one");
-    port.isLanguageChecked = false;
+    port.checked = "never";
     expect(await settleDocument(settling(port), file, patient())).toMatchObject({ problems: [], settled: true });
   });
 

@@ -2,17 +2,20 @@ import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
 import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { ReportLog } from "./reportLog.ts";
-import { type FollowedTexts, followDisk, isStill, type TextState } from "./textSync.ts";
+import { type FollowedTexts, followDisk, isStill, type TextState, waitForNews } from "./textSync.ts";
 
-/** Waiting times in milliseconds for servers that only publish. */
+/** Milliseconds without news after which nothing more is expected from servers that only publish. */
 export interface Pace {
-  /** Time without another report after which the last one is final. */
+  /** After the last report: the rule for every language. */
   readonly quiet: number;
-  /** Time after which any server that publishes has done so. */
+  /** After a change of another text or of the disk that is newer than the report; and without a report, where a server may check the language. */
   readonly silence: number;
+  /** Without a report, where a server surely checks the language: it reads a whole project before. */
+  readonly start: number;
 }
 
 export interface Settling extends FollowedTexts {
+  readonly port: DiagnosticsPort;
   readonly reports: ReportLog;
   readonly pace: Pace;
 }
@@ -72,21 +75,20 @@ async function judge(
   until: CancelSignal,
 ): Promise<Verdict> {
   const { port, reports } = settling;
-  const checked = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
-  if (checked === "late") {
+  const answer = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
+  if (answer === "late") {
     const reason = describeDelay(port, absolutePath);
     return { problems: port.published(absolutePath), settled: false, reason };
   }
-  if (checked?.unsure !== undefined)
-    return { problems: joinProblems(port, absolutePath, checked), settled: false, reason: checked.unsure };
-  const own = new Set(checked?.sources);
-  const others = reports.sources(document.languageId).filter((source) => !own.has(source));
-  if (checked !== undefined && others.length === 0)
-    return { problems: joinProblems(port, absolutePath, checked), settled: true };
+  const checked: CheckedDocument = answer ?? { problems: [], sources: [] };
+  const listProblems = () => joinProblems(port, absolutePath, checked);
+  if (checked.unsure !== undefined) return { problems: listProblems(), settled: false, reason: checked.unsure };
+  const others = reports.sources(document.languageId).filter((source) => !checked.sources.includes(source));
+  if (answer !== undefined && others.length === 0) return { problems: listProblems(), settled: true };
   const hush = await quiet(settling, absolutePath, document, until);
-  const problems = checked === undefined ? port.published(absolutePath) : joinProblems(port, absolutePath, checked);
-  if (hush === "quiet" || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
-    return { problems, settled: true };
+  const problems = listProblems();
+  const hasNone = answer === undefined && others.length === 0 && port.isChecked(document.languageId) === "never";
+  if (hush === "quiet" || hasNone) return { problems, settled: true };
   const who = others.length > 0 ? others.join(", ") : "The checker for this language";
   const reason =
     hush === "hidden"
@@ -147,34 +149,13 @@ async function quiet(
     const isQuiet = isFresh && since >= pace.quiet;
     if (isQuiet && canTell()) return "quiet";
     if (since === undefined || isQuiet) {
-      const patience = isQuiet ? pace.silence : (port.reportPatience ?? pace.silence);
+      const patience = !isQuiet && port.isChecked(languageId) === "surely" ? pace.start : pace.silence;
       if (reports.sinceChange(absolutePath) >= patience) return canTell() ? "silent" : "hidden";
     }
-    await waitForReport(port, absolutePath, pace.quiet, until);
+    const listen = (tell: () => void) => port.onPublished((paths) => paths.includes(absolutePath) && tell());
+    await waitForNews(listen, pace.quiet, until);
   }
   return "silent";
-}
-
-/** Resolves at the next report about a file, or after `atMost` milliseconds. */
-function waitForReport(
-  port: DiagnosticsPort,
-  absolutePath: string,
-  atMost: number,
-  until: CancelSignal,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      listening.dispose();
-      clearTimeout(timer);
-      until.removeEventListener("abort", end);
-      resolve();
-    };
-    const listening = port.onPublished((paths) => {
-      if (paths.includes(absolutePath)) end();
-    });
-    const timer = setTimeout(end, atMost);
-    until.addEventListener("abort", end);
-  });
 }
 
 /** Returns the result of the work, or `late` if the time was up first. */

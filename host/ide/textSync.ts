@@ -18,7 +18,7 @@ export type TextState = "closed" | "unsaved" | "same" | "older" | "unreadable" |
 
 /** An editor's documents, and the versions known to match the disk. */
 export interface FollowedTexts {
-  readonly port: DiagnosticsPort;
+  readonly port: Pick<DiagnosticsPort, "document" | "savedText" | "savedStamp" | "onDocument">;
   /** The compared version, with the file's stamp from before it was read. Undefined for a single look. */
   readonly compared?: Map<string, { readonly version: number; readonly stamp: FileStamp }>;
 }
@@ -43,43 +43,30 @@ export async function compareWithDisk({ port, compared }: FollowedTexts, absolut
 
 /** Waits until the document matches the disk or has unsaved text; returns its final state. */
 export async function followDisk(texts: FollowedTexts, absolutePath: string, until: CancelSignal): Promise<TextState> {
-  const standing = await compareWithDisk(texts, absolutePath);
-  // Most documents match already and need no listener.
-  return standing === "older" && !until.aborted ? followChanges(texts, absolutePath, until) : standing;
-}
-
-async function followChanges(texts: FollowedTexts, absolutePath: string, until: CancelSignal): Promise<TextState> {
   for (;;) {
-    const change = listenForChange(texts.port, absolutePath, until);
-    try {
-      const standing = await compareWithDisk(texts, absolutePath);
-      if (standing !== "older" || until.aborted) return standing;
-      await change.happened;
-    } finally {
-      change.dispose();
-    }
+    const standing = await compareWithDisk(texts, absolutePath);
+    if (standing !== "older" || until.aborted) return standing;
+    await waitForNews((tell) => texts.port.onDocument((path) => path === absolutePath && tell()), lookAgain, until);
   }
 }
 
-/** Listens before the check, so that no change is missed in between. */
-function listenForChange(port: DiagnosticsPort, absolutePath: string, until: CancelSignal) {
-  let tell = (): void => undefined;
-  const happened = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  const listening = port.onDocument((path) => {
-    if (path === absolutePath) tell();
-  });
-  const timer = setTimeout(tell, lookAgain);
-  until.addEventListener("abort", tell);
-  return {
-    happened,
-    dispose() {
+/** Resolves at the next event, after `atMost` milliseconds, or when the time is up. */
+export function waitForNews(
+  listen: (tell: () => void) => { dispose(): void },
+  atMost: number,
+  until: CancelSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
       listening.dispose();
       clearTimeout(timer);
-      until.removeEventListener("abort", tell);
-    },
-  };
+      until.removeEventListener("abort", end);
+      resolve();
+    };
+    const listening = listen(end);
+    const timer = setTimeout(end, atMost);
+    until.addEventListener("abort", end);
+  });
 }
 
 /** True when the document is still at that version and, unless it is unsaved, matches the disk. */

@@ -103,7 +103,9 @@ export class LanguageServer {
   }
 
   get name(): string {
-    return `The language server for ${this.found.known.name} (${basename(this.found.program)})`;
+    const { known, program, args, editor } = this.found;
+    // A server of an editor is a script, and the program is the editor's own Node.
+    return `The language server for ${known.name} (${basename((editor && args[0]) ?? program)})`;
   }
 
   get pid(): number | undefined {
@@ -296,8 +298,8 @@ export class LanguageServer {
   }
 
   #answerServer(connection: MessageConnection): void {
-    const { settings = {} } = this.found.known;
-    answerRequests(connection, settings, this.folders, () => {
+    const { known, editor = { setting: (section) => known.settings?.[section] } } = this.found;
+    answerRequests(connection, editor, this.folders, () => {
       this.#capabilities = { ...this.#capabilities, diagnosticProvider: anyDiagnostics };
     });
     connection.onNotification("$/progress", (params: unknown) => this.#loading.noteProgress(params));

@@ -9,9 +9,6 @@ import { hasProvider, read } from "./lspRequests.ts";
 import type { ServerLook } from "./serverLook.ts";
 import type { ServerReports } from "./serverReports.ts";
 
-/** Milliseconds: a server reads a whole project before its first report. */
-const reportPatience = 20_000;
-
 /** Makes typescript-language-server read its projects again. */
 const reloading = { command: "typescript.tsserverRequest", arguments: ["reloadProjects", {}] };
 
@@ -43,13 +40,12 @@ export function lspDiagnostics(look: ServerLook, reports: ServerReports): Diagno
     onDocument: (listener) => documents.onChange(listener),
     published: (absolutePath) => reports.published(absolutePath),
     onPublished: (listener) => reports.onPublished(listener),
-    reportPatience,
     delay: (absolutePath) => pool.delay(absolutePath),
     check: (absolutePath) => check(reports, absolutePath),
     read: async (absolutePath) => read(await look.serverWith(absolutePath), absolutePath),
     // To a language server, every text that is open is one that somebody looks at.
     isShown: (absolutePath) => documents.get(absolutePath) !== undefined,
-    isChecked: () => true,
+    isChecked: () => "surely",
     readProjectsAgain: (group) => readProjectsAgain(look, group),
     closeHidden(absolutePaths) {
       documents.close(absolutePaths);

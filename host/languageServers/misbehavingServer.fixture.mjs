@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
+import { listen, send, write } from "./serverFrames.fixture.mjs";
 
 /** A language server that has one symbol, and a bad habit: `node misbehavingServer.fixture.mjs HABIT FILE`. It writes its process ids to FILE. */
 const [, , habit, pids = ""] = process.argv;
@@ -13,11 +14,6 @@ if (habit === "parent") {
 }
 if (habit === "ends at start") process.exit(3);
 if (habit === "hungry") globalThis.kept = Buffer.alloc(300 * 1024 * 1024, 1);
-
-function write(text) {
-  process.stdout.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-}
-const send = (message) => write(JSON.stringify({ jsonrpc: "2.0", ...message }));
 
 const place = { start: { line: 0, character: 0 }, end: { line: 0, character: 4 } };
 const symbols = [{ name: "shop", kind: 12, range: place, selectionRange: place }];
@@ -67,17 +63,6 @@ function take(message) {
   else if (message.method === "exit" && !isDeaf) process.exit(0);
 }
 
-let received = Buffer.alloc(0);
-process.stdin.on("data", (chunk) => {
-  received = Buffer.concat([received, chunk]);
-  for (;;) {
-    const [head, length] = /^Content-Length: (\d+)\r\n\r\n/.exec(received.toString("latin1", 0, 100)) ?? [];
-    if (head === undefined || received.length < head.length + Number(length)) return;
-    const end = head.length + Number(length);
-    const text = received.toString("utf8", head.length, end);
-    received = received.subarray(end);
-    take(JSON.parse(text));
-  }
-});
+listen(take);
 // Keeps the process running when its input has ended, as a server does that hangs.
 setInterval(() => undefined, 1_000);

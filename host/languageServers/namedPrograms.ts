@@ -8,7 +8,9 @@ import type { FoundServer } from "./foundServer.ts";
  * like a server of the folder itself, for exactly these programs. The files are read anew each time.
  */
 export async function bindToFolder(found: FoundServer, folder: string): Promise<FoundServer> {
-  const { known, program, args, own } = found;
+  const { known, program, args, own, editor } = found;
+  // No file of a folder chooses a program of the editor.
+  if (editor !== undefined) return found;
   const mentions = await Promise.all([findVersionMentions(folder), known.mentions?.(folder, program) ?? []]);
   if (mentions.flat().length === 0) return found;
   const command = own ?? { folder, words: [basename(program), ...args] };

@@ -11,6 +11,7 @@ import { ServerReports } from "./serverReports.ts";
 export { findFolderServers, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 export { type KnownServer, knownServers } from "./knownServers.ts";
 export { bindToFolder } from "./namedPrograms.ts";
+export { type EditorServer, type EditorServers, openEditorServers } from "./openEditorServers.ts";
 export { endWithThisProcess, killGroup } from "./processGroup.ts";
 export { describeCommand } from "./serverQuestion.ts";
 

@@ -45,10 +45,9 @@ export class ServerLook {
     // A name that is only an extension has none.
     const groups = Object.keys(server.found.known.languages).map((end) => getLanguageGroup(`file${end}`));
     const found = await this.#disks.get(server)?.takeChanges(groups, { roots: server.folders });
-    const changes = (found ?? []).map(({ absolutePath, kind }) => ({
-      uri: toUri(absolutePath),
-      type: eventTypes[kind],
-    }));
+    // A file of settings has changed for each group.
+    const kinds = new Map([...(found?.values() ?? [])].flat().map(({ absolutePath, kind }) => [absolutePath, kind]));
+    const changes = [...kinds].map(([path, kind]) => ({ uri: toUri(path), type: eventTypes[kind] }));
     if (changes.length > 0) server.notify("workspace/didChangeWatchedFiles", { changes });
   }
 

@@ -33,6 +33,8 @@ export interface PoolParts {
   readonly bounds?: Partial<ServerBounds>;
 }
 
+type FolderLooks = Map<string, Promise<FoundServer>>;
+
 const disposed = "Dialectic has ended.";
 
 /**
@@ -87,10 +89,10 @@ export class ServerPool implements ServerListing {
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {
-    const looks = new Map<string, Promise<FoundServer>>();
+    const looks: FolderLooks = new Map();
     const reasons = await Promise.all(
       absolutePaths.map((path) =>
-        this.#choose(path, looks).then(
+        this.#choose(path, { known: findKnownServer(path), looks }).then(
           () => undefined,
           () => "no server",
         ),
@@ -189,8 +191,8 @@ export class ServerPool implements ServerListing {
   }
 
   /** Returns the server for a file, and starts it first if necessary; rejects with a {@link LanguageTrouble}. */
-  async serverFor(absolutePath: string): Promise<LanguageServer> {
-    const found = await this.#choose(absolutePath);
+  async serverFor(absolutePath: string, known = findKnownServer(absolutePath)): Promise<LanguageServer> {
+    const found = await this.#choose(absolutePath, { known });
     const place = this.#placeOf(found.known, absolutePath);
     place.usedAt = this.#parts.clock.now();
     const running = getRunning(place);
@@ -224,8 +226,10 @@ export class ServerPool implements ServerListing {
    * Returns the server for a file, which may be started; rejects with a {@link LanguageTrouble}. `looks` keeps the looks at the same folder
    * within one question.
    */
-  async #choose(absolutePath: string, looks = new Map<string, Promise<FoundServer>>()): Promise<FoundServer> {
-    const known = findKnownServer(absolutePath);
+  async #choose(
+    absolutePath: string,
+    { known, looks = new Map() }: { readonly known: KnownServer | undefined; readonly looks?: FolderLooks },
+  ): Promise<FoundServer> {
     if (known === undefined)
       throw new LanguageTrouble(
         `No language server is known for ${describeKind(absolutePath)}: only their text can be read and searched.`,

@@ -2,13 +2,16 @@ import type { Problem } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { Emitter } from "../base/emitter.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
-import { type PulledReport, readPulledReport } from "../ide/pulledReport.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { hasProvider, read } from "./lspRequests.ts";
-import { toRealPath } from "./lspShapes.ts";
+import { range, toRealPath } from "./lspShapes.ts";
 import { toUri } from "./serverDocuments.ts";
 import type { ServerLook } from "./serverLook.ts";
 
-export interface ServerReport extends PulledReport {
+export interface ServerReport {
+  readonly problems: readonly Problem[];
+  /** URLs of schemas of the network and of VS Code that were not available; without them the problems may be incomplete. */
+  readonly missingSchemas: readonly string[];
   /** The problems as the server has sent them, which it wants back with a question about fixes. */
   readonly raw: readonly unknown[];
 }
@@ -28,10 +31,10 @@ export class ServerReports {
         const open = path === undefined ? undefined : documents.get(path);
         // A report about a text that is not open any more, or about an older one, is of no use.
         if (path === undefined || open?.server !== server || (version !== undefined && version < open.version)) return;
-        const report = readPulledReport({ kind: "full", items: diagnostics });
+        const report = readReport({ kind: "full", items: diagnostics });
         // One that cannot be read does not mean that there are no problems.
         if (report === undefined) return;
-        this.#published.set(path, { ...report, raw: diagnostics });
+        this.#published.set(path, report);
         this.#news.tell([path]);
       });
     });
@@ -52,11 +55,7 @@ export class ServerReports {
     // A server may say only after its start that it can be asked.
     if (!hasProvider(server, "diagnosticProvider")) await read(server, absolutePath);
     if (!hasProvider(server, "diagnosticProvider")) return undefined;
-    const params = { textDocument: { uri: toUri(absolutePath) } };
-    const answer = await server.request("textDocument/diagnostic", params, fullReport);
-    const report = readPulledReport(answer);
-    if (report === undefined) throw new LanguageTrouble(`${server.name} gave no report that can be read.`);
-    return { ...report, raw: answer.items };
+    return pullReport(server, toUri(absolutePath));
   }
 
   /** Returns the problems of a text as its server has sent them. */
@@ -65,4 +64,63 @@ export class ServerReports {
   }
 }
 
-const fullReport = z.looseObject({ items: z.array(z.unknown()) });
+/** Asks a server for the problems of a text that it has open. */
+export async function pullReport(server: LanguageServer, uri: string): Promise<ServerReport> {
+  const report = readReport(await server.request("textDocument/diagnostic", { textDocument: { uri } }, z.unknown()));
+  if (report === undefined) throw new LanguageTrouble(`${server.name} gave no report that can be read.`);
+  return report;
+}
+
+const fullReport = z.object({ kind: z.literal("full"), items: z.array(z.unknown()) });
+const reported = z.object({
+  range,
+  message: z.string(),
+  severity: z.nullish(z.number()),
+  code: z.nullish(z.union([z.string(), z.number()])),
+  source: z.nullish(z.string()),
+  codeDescription: z.nullish(z.object({ href: z.string() })),
+  relatedInformation: z.nullish(z.array(z.object({ location: z.object({ uri: z.string() }) }))),
+});
+
+const severities = ["error", "warning", "info", "hint"] as const;
+/**
+ * VS Code's JSON server uses codes of its own below this one. For a schema that could not be loaded, it adds 65,536 to
+ * the code of that error, which may be negative.
+ */
+const firstSchemaCode = 1_024;
+
+/** Addresses whose content only VS Code can get, unlike a file's: it is no fault of the text when it does not. */
+const editorAddress = /^(?:https?|vscode):/i;
+
+/** Reads a full report of LSP, whose places are 0-based; returns undefined for anything else. */
+export function readReport(value: unknown): ServerReport | undefined {
+  const full = z.safeParse(fullReport, value);
+  const read = z.safeParse(z.array(reported), full.data?.items);
+  if (!full.success || !read.success) return undefined;
+  return {
+    problems: read.data.filter((item) => findMissingSchema(item) === undefined).map(toProblem),
+    missingSchemas: read.data.flatMap((item) => findMissingSchema(item) ?? []),
+    raw: full.data.items,
+  };
+}
+
+type Item = z.infer<typeof reported>;
+
+function findMissingSchema({ code, relatedInformation }: Item): string | undefined {
+  const address = relatedInformation?.[0]?.location.uri;
+  return typeof code === "number" && code >= firstSchemaCode && editorAddress.test(address ?? "") ? address : undefined;
+}
+
+function toProblem({ range, message, severity, code, source, codeDescription }: Item): Problem {
+  return {
+    severity: severities[(severity ?? 1) - 1] ?? "error",
+    message,
+    line: range.start.line + 1,
+    column: range.start.character + 1,
+    endLine: range.end.line + 1,
+    endColumn: range.end.character + 1,
+    ...(source && { source }),
+    ...(code === undefined || code === null ? {} : { code }),
+    ...(codeDescription && { about: codeDescription.href }),
+  };
+}

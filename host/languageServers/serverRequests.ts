@@ -2,9 +2,12 @@ import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { MessageConnection } from "vscode-jsonrpc/node";
 import * as z from "zod/mini";
+import type { EditorAnswers } from "./foundServer.ts";
 
 const registration = z.object({ registrations: z.array(z.object({ method: z.string() })) });
-const configurationWish = z.object({ items: z.array(z.object({ section: z.optional(z.string()) })) });
+const configurationWish = z.object({
+  items: z.array(z.object({ section: z.optional(z.string()), scopeUri: z.optional(z.string()) })),
+});
 
 /** Requests that need no more than an answer: progress, refreshes and messages. */
 const quietRequests = [
@@ -20,14 +23,16 @@ const quietRequests = [
 /** Answers the requests of a server so that it can neither edit nor show anything. */
 export function answerRequests(
   connection: MessageConnection,
-  settings: Readonly<Record<string, object>>,
+  { setting, content }: EditorAnswers,
   folders: readonly string[],
   onDiagnosticsOffered: () => void,
 ): void {
   connection.onRequest("workspace/configuration", (params: unknown) => {
     const wish = z.safeParse(configurationWish, params);
-    return wish.success ? wish.data.items.map(({ section = "" }) => settings[section] ?? null) : [];
+    return wish.success ? wish.data.items.map(({ section = "", scopeUri }) => setting(section, scopeUri) ?? null) : [];
   });
+  // VS Code's own servers ask for schemas that their options leave to the editor.
+  if (content !== undefined) connection.onRequest("vscode/content", (address: unknown) => content(String(address)));
   connection.onRequest("client/registerCapability", (params: unknown) => {
     const wish = z.safeParse(registration, params);
     // Other registrations are about watchers and settings, which every server gets.

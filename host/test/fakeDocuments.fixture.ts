@@ -24,7 +24,7 @@ export class FakeDocuments implements DiagnosticsPort {
   /** Answer of a language server that supports requests; by default there is none. */
   checking: (path: string, document: FakeDocument) => Promise<CheckedDocument | undefined> = () =>
     Promise.resolve(undefined);
-  isLanguageChecked = true;
+  checked: ReturnType<DiagnosticsPort["isChecked"]> = "maybe";
   /** Files that are visible in an editor. */
   readonly shown = new Set<string>();
 
@@ -100,8 +100,8 @@ export class FakeDocuments implements DiagnosticsPort {
     return this.shown.has(path);
   }
 
-  isChecked(): boolean {
-    return this.isLanguageChecked;
+  isChecked() {
+    return this.checked;
   }
 
   dispose(): void {

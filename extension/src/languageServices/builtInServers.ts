@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import { type CheckedDocument, LanguageServerProcess, readPulledReport } from "@dialectic/host";
+import { dirname } from "node:path";
+import type { CheckedDocument, Log, WorkspacePort } from "@dialectic/host";
+import { type EditorServer, type EditorServers, openEditorServers } from "@dialectic/host/languageServers";
 import * as vscode from "vscode";
 
 interface SchemaAssociation {
@@ -91,6 +93,8 @@ function listTexts(value: unknown): readonly string[] {
 }
 
 interface BuiltInServer {
+  /** The name of its languages among those that Dialectic knows servers of. */
+  readonly name: string;
   readonly extension: string;
   readonly program: string;
   readonly options: object;
@@ -101,6 +105,7 @@ interface BuiltInServer {
 
 const styles = ["css", "scss", "less"];
 const json: BuiltInServer = {
+  name: "JSON",
   extension: "vscode.json-language-features",
   program: "server/dist/node/jsonServerMain.js",
   // The client reads schemas itself so that it knows which ones were used: they may have changed since.
@@ -109,6 +114,7 @@ const json: BuiltInServer = {
   sources: ["json", "jsonc"],
 };
 const css: BuiltInServer = {
+  name: "CSS",
   extension: "vscode.css-language-features",
   program: "server/dist/node/cssServerMain.js",
   options: { handledSchemas: ["file"], provideFormatter: false },
@@ -116,6 +122,7 @@ const css: BuiltInServer = {
   sources: styles,
 };
 const html: BuiltInServer = {
+  name: "HTML",
   extension: "vscode.html-language-features",
   program: "server/dist/node/htmlServerMain.js",
   options: { handledSchemas: ["file"], embeddedLanguages: { css: true, javascript: true }, provideFormatter: false },
@@ -124,55 +131,69 @@ const html: BuiltInServer = {
 };
 const servers: Readonly<Record<string, BuiltInServer>> = { json, jsonc: json, css, scss: css, less: css, html };
 
-/** Milliseconds without a question after which a server ends. */
-const idleMilliseconds = 60_000;
-
-interface RunningServer {
-  readonly asked: LanguageServerProcess;
-  readonly schemas: Set<string>;
-  /** Settles with the last question: questions run one after another, each with the current settings. */
-  last: Promise<unknown>;
-  idle: NodeJS.Timeout | undefined;
-}
-
 /**
- * Copies of VS Code's servers for JSON, CSS and HTML, for documents that no editor shows. VS Code asks its own servers
- * only about shown documents, so a second instance of each is started for the others; it ends when it is idle.
+ * Copies of VS Code's servers for JSON, CSS and HTML, for documents that no editor shows: VS Code asks its own servers only about shown
+ * documents. The host starts, bounds and ends them like every language server.
  */
 export class BuiltInServers {
-  readonly #running = new Map<BuiltInServer, Promise<RunningServer>>();
+  /** The addresses of the schemas that servers have read. */
+  readonly #schemas = new Set<string>();
+  readonly #servers: EditorServers;
 
-  /** Checks a document; returns undefined where VS Code has no such server or the server failed. */
-  async check(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
-    const kind = servers[document.languageId];
-    const program = kind && findProgram(kind);
-    if (kind === undefined || program === undefined) return undefined;
-    const running = await this.#start(kind, program);
-    clearTimeout(running.idle);
-    const answer = running.last.then(() => ask(running, kind, document));
-    running.last = answer.catch(() => undefined);
-    running.idle = setTimeout(() => this.#end(kind, running), idleMilliseconds);
-    const report = readPulledReport(await answer);
-    if (report === undefined) return undefined;
+  constructor(workspace: Pick<WorkspacePort, "folders">, log: Log) {
+    this.#servers = openEditorServers(workspace, log, (name) => this.#find(name));
+  }
+
+  /** Checks a document; returns undefined where VS Code has no such server. Rejects with the host's words when the server fails. */
+  async check(document: vscode.TextDocument, absolutePath: string): Promise<CheckedDocument | undefined> {
+    const { languageId, version } = document;
+    const kind = servers[languageId];
+    if (kind === undefined || findProgram(kind) === undefined) return undefined;
+    const textDocument = { uri: document.uri.toString(), languageId, version, text: document.getText() };
+    const readNews = () => this.#readNews(kind);
+    const report = await this.#servers.check(kind.name, { absolutePath, textDocument, readNews });
     const [unsure] = report.missingSchemas.flatMap((address) => explainMissing(address) ?? []);
     return { problems: report.problems, sources: kind.sources, ...(unsure === undefined ? {} : { unsure }) };
   }
 
   dispose(): void {
-    for (const [kind, starting] of this.#running) void starting.then((running) => this.#end(kind, running));
+    this.#servers.dispose();
   }
 
-  #start(kind: BuiltInServer, program: string): Promise<RunningServer> {
-    const known = this.#running.get(kind) ?? start(kind, program);
-    const running = known.then((each) => (each.asked.hasEnded ? start(kind, program) : each));
-    this.#running.set(kind, running);
-    return running;
+  #find(name: string): EditorServer | undefined {
+    const kind = Object.values(servers).find((each) => each.name === name);
+    const program = kind && findProgram(kind);
+    if (kind === undefined || program === undefined) return undefined;
+    return {
+      // VS Code's Node, which Electron is with these variables.
+      program: process.execPath,
+      args: [program, "--stdio"],
+      environment: { ...process.env, ELECTRON_RUN_AS_NODE: "1", ELECTRON_NO_ASAR: "1" },
+      options: kind.options,
+      cwd: dirname(program),
+      editor: { setting: readPlainSetting, content: (address) => this.#readSchema(address) },
+    };
   }
 
-  #end(kind: BuiltInServer, running: RunningServer): void {
-    clearTimeout(running.idle);
-    running.asked.dispose();
-    this.#running.delete(kind);
+  /** Returns what a server is told before each question: the current settings, and the schemas that may have changed. */
+  async #readNews(kind: BuiltInServer): Promise<readonly (readonly [method: string, params: object])[]> {
+    const own = kind.sections.map((section) => [section, readPlainSetting(section)]);
+    const settings = kind === json ? readJsonSettings() : Object.fromEntries(own);
+    const news = ["workspace/didChangeConfiguration", { settings }] as const;
+    if (kind !== json) return [news];
+    return [
+      ["json/schemaAssociations", await listSchemaAssociations()],
+      ["json/schemaContent", [...this.#schemas]],
+      news,
+    ];
+  }
+
+  /** Reads a schema by its address. A file that nobody looks at causes no network request. */
+  async #readSchema(address: string): Promise<string> {
+    this.#schemas.add(address);
+    const uri = vscode.Uri.parse(address);
+    if (/^https?$/.test(uri.scheme)) throw new Error("It is on the network");
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   }
 }
 
@@ -180,51 +201,6 @@ function findProgram({ extension, program }: BuiltInServer): string | undefined 
   const folder = vscode.extensions.getExtension(extension)?.extensionUri;
   const file = folder?.scheme === "file" ? vscode.Uri.joinPath(folder, program).fsPath : undefined;
   return file !== undefined && existsSync(file) ? file : undefined;
-}
-
-async function start(kind: BuiltInServer, program: string): Promise<RunningServer> {
-  const schemas = new Set<string>();
-  const asked = new LanguageServerProcess(program, (method, params) => {
-    if (method === "vscode/content") return readSchema(params, schemas);
-    return Promise.resolve(method === "workspace/configuration" ? readConfigurations(params) : undefined);
-  });
-  await asked.request("initialize", {
-    processId: process.pid,
-    rootUri: null,
-    initializationOptions: kind.options,
-    workspaceFolders:
-      vscode.workspace.workspaceFolders?.map(({ uri, name }) => ({ uri: uri.toString(), name })) ?? null,
-    capabilities: { textDocument: { diagnostic: {} }, workspace: { configuration: true } },
-  });
-  asked.notify("initialized", {});
-  return { asked, schemas, last: Promise.resolve(), idle: undefined };
-}
-
-async function ask({ asked, schemas }: RunningServer, kind: BuiltInServer, document: vscode.TextDocument) {
-  const { languageId, version } = document;
-  const uri = document.uri.toString();
-  if (kind === json) {
-    asked.notify("json/schemaAssociations", [await listSchemaAssociations()]);
-    asked.notify("json/schemaContent", [[...schemas]]);
-    schemas.clear();
-  }
-  const own = kind.sections.map((section) => [section, readPlainSetting(section, undefined)]);
-  asked.notify("workspace/didChangeConfiguration", {
-    settings: kind === json ? readJsonSettings() : Object.fromEntries(own),
-  });
-  asked.notify("textDocument/didOpen", { textDocument: { uri, languageId, version, text: document.getText() } });
-  const report = await asked.request("textDocument/diagnostic", { textDocument: { uri } });
-  asked.notify("textDocument/didClose", { textDocument: { uri } });
-  return report;
-}
-
-/** Reads a schema by its address. A file that nobody looks at causes no network request. */
-async function readSchema(params: unknown, schemas: Set<string>): Promise<string> {
-  const [address] = Array.isArray(params) ? params : [params];
-  const uri = vscode.Uri.parse(String(address));
-  schemas.add(String(address));
-  if (/^https?$/.test(uri.scheme)) throw new Error("It is on the network");
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 /** Returns the reason why problems may be missing without a schema; undefined where the person has switched it off. */
@@ -237,15 +213,8 @@ function explainMissing(address: string): string | undefined {
     : undefined;
 }
 
-function readConfigurations(params: unknown): readonly unknown[] {
-  // LSP defines these parameters; a server that sends a different shape gets an empty answer.
-  const { items } = params as { readonly items?: readonly { readonly section?: string; readonly scopeUri?: string }[] };
-  return (items ?? []).map(({ section = "", scopeUri }) =>
-    readPlainSetting(section, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri)),
-  );
-}
-
-function readPlainSetting(section: string, scope: vscode.Uri | undefined): unknown {
+function readPlainSetting(section: string, scopeUri?: string): unknown {
+  const scope = scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri);
   const setting: unknown = vscode.workspace.getConfiguration(undefined, scope).get(section);
   return setting === undefined ? null : JSON.parse(JSON.stringify(setting));
 }

@@ -3,16 +3,19 @@ import {
   type DiagnosticsPort,
   type EditorDocument,
   fileStamp,
+  type Log,
   readTypeScriptAnswer,
   typeScriptGroup,
   typeScriptRequests,
   typeScriptSources,
+  type WorkspacePort,
 } from "@dialectic/host";
 import * as vscode from "vscode";
 import { resolveRealFile, toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { BuiltInServers } from "./builtInServers.ts";
 
-const languages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);
+/** Languages of TypeScript's server. */
+export const typeScriptLanguages = /^(?:type|java)script(?:react)?$/;
 /** The id of VS Code's own TypeScript extension, which has a command for questions to the server. */
 const extensionId = "vscode.typescript-language-features";
 const questionCommand = "typescript.tsserverRequest";
@@ -23,7 +26,8 @@ const questionCommand = "typescript.tsserverRequest";
  * it.
  */
 export async function checkTypeScript(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
-  const extension = languages.has(document.languageId) ? vscode.extensions.getExtension(extensionId) : undefined;
+  const isServed = typeScriptLanguages.test(document.languageId);
+  const extension = isServed ? vscode.extensions.getExtension(extensionId) : undefined;
   if (extension === undefined) return undefined;
   await extension.activate();
   const isScript = document.languageId.startsWith("typescript");
@@ -38,7 +42,7 @@ export async function checkTypeScript(document: vscode.TextDocument): Promise<Ch
       ["js/ts", "reportStyleChecksAsWarnings"],
     ),
   };
-  const answers = await Promise.all(typeScriptRequests.map((request) => ask(request, document.uri)));
+  const answers = await Promise.all(typeScriptRequests.map((request) => askTypeScript(request, document.uri)));
   const problems = answers.map((answer) => readTypeScriptAnswer(answer, display));
   // A cancelled or dead server sends another answer: treat it as if there were no server.
   if (problems.some((each) => each === undefined)) return undefined;
@@ -60,11 +64,12 @@ function isOff(
   return settings.some(([section, name]) => vscode.workspace.getConfiguration(section, document).get(name) === false);
 }
 
-async function ask(request: string, file: vscode.Uri): Promise<unknown> {
+/** Asks TypeScript's server a question about a file; resolves to undefined where it fails on the file, as it does outside of any project. */
+export async function askTypeScript(request: string, file: vscode.Uri): Promise<unknown> {
   try {
     return await vscode.commands.executeCommand(questionCommand, request, { file });
   } catch {
-    return undefined; // the server failed on the file, as it does outside of any project
+    return undefined;
   }
 }
 
@@ -124,13 +129,15 @@ const severities = {
   [vscode.DiagnosticSeverity.Hint]: "hint",
 } as const;
 
-export function vscodeDiagnostics(): DiagnosticsPort {
-  const builtIn = new BuiltInServers();
+export function vscodeDiagnostics(workspace: Pick<WorkspacePort, "folders">, log: Log): DiagnosticsPort {
+  const builtIn = new BuiltInServers(workspace, log);
   const check = async (absolutePath: string) => {
     const document = findDocument(absolutePath);
     if (document === undefined) return undefined;
     // VS Code checks shown documents itself and publishes the result.
-    return (await checkTypeScript(document)) ?? (isShown(absolutePath) ? undefined : builtIn.check(document));
+    return (
+      (await checkTypeScript(document)) ?? (isShown(absolutePath) ? undefined : builtIn.check(document, absolutePath))
+    );
   };
   const readProjectsAgain = async (group: string) => {
     if (group === typeScriptGroup) await readTypeScriptProjects();
@@ -139,26 +146,16 @@ export function vscodeDiagnostics(): DiagnosticsPort {
     ...published,
     check,
     readProjectsAgain,
-
     dispose: () => builtIn.dispose(),
   };
 }
 
-const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"> = {
-  async open(absolutePath) {
-    try {
-      await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
-      return undefined;
-    } catch (problem) {
-      return `The editor cannot open it: ${problem instanceof Error ? problem.message : String(problem)}`;
-    }
-  },
+/** The texts of VS Code's documents beside those of the disk. */
+export const editorTexts: Pick<DiagnosticsPort, "document" | "savedText" | "savedStamp" | "onDocument"> = {
   document(absolutePath) {
     const document = findDocument(absolutePath);
     return document === undefined ? undefined : toEditorDocument(document);
   },
-  openFiles: () =>
-    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (resolveRealFile(uri) ?? []))),
   async savedText(absolutePath) {
     const encoding = findDocument(absolutePath)?.encoding;
     try {
@@ -183,6 +180,20 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
       vscode.workspace.onDidCloseTextDocument(tell),
     );
   },
+};
+
+const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"> = {
+  ...editorTexts,
+  async open(absolutePath) {
+    try {
+      await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
+      return undefined;
+    } catch (problem) {
+      return `The editor cannot open it: ${problem instanceof Error ? problem.message : String(problem)}`;
+    }
+  },
+  openFiles: () =>
+    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (resolveRealFile(uri) ?? []))),
   published: (absolutePath) => vscode.languages.getDiagnostics(toWorkspaceUri(absolutePath)).map(toProblem),
   onPublished: (listener) =>
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -203,7 +214,10 @@ const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"
     }
   },
   isShown,
-  isChecked: (languageId) => checkedHere.has(languageId) || vscode.extensions.all.some(mayCheck(languageId)),
+  isChecked(languageId) {
+    const isOwn = typeScriptLanguages.test(languageId) || checkedHere.has(languageId);
+    return isOwn || vscode.extensions.all.some(mayCheck(languageId)) ? "maybe" : "never";
+  },
 };
 
 function isShown(absolutePath: string): boolean {
@@ -212,11 +226,8 @@ function isShown(absolutePath: string): boolean {
   return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
 }
 
-/** Languages for which VS Code itself publishes problems. */
-const checkedHere = new Set([
-  ...["typescript", "typescriptreact", "javascript", "javascriptreact"],
-  ...["json", "jsonc", "css", "scss", "less", "html", "php"],
-]);
+/** The other languages for which VS Code itself publishes problems. */
+const checkedHere = new Set(["json", "jsonc", "css", "scss", "less", "html", "php"]);
 
 function mayCheck(languageId: string): (extension: vscode.Extension<unknown>) => boolean {
   return ({ id, packageJSON }) => {

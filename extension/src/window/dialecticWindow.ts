@@ -195,7 +195,7 @@ export class DialecticWindow implements vscode.Disposable {
         workspace: currentWorkspace,
         editor: vscodeEditor({
           commands: vscodeCommands(this.commandPermissions),
-          diagnostics: vscodeDiagnostics(),
+          diagnostics: vscodeDiagnostics(currentWorkspace, (level, message) => this.log(level, message)),
           edits: vscodeEdits(this.commandPermissions),
           changes: vscodeChanges,
           output: this.output,

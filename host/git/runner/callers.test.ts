@@ -25,7 +25,6 @@ describe("git", () => {
       "host/commits/runTrialCommand.ts",
       "host/commits/trialSupervisor.ts",
       "host/git/runner/startProcess.ts",
-      "host/ide/languageServerProcess.ts",
       "host/languageServers/findServers.ts",
       "host/languageServers/languageServer.ts",
       "host/languageServers/measureMemory.ts",
@@ -46,9 +45,7 @@ describe("git", () => {
 
   it("is found as every other program: as installed by the person, unless it is this Node or has an absolute path", () => {
     const starting = filesWith(/import \{[^}]*\} from "node:child_process"|\bstartProcess\(/);
-    const found = filesWith(
-      /\bfindProgram\(|\bfindInstalled\(|\bfound\.program\b|\bfork\(program\b|\bprocess\.execPath\b|"\/bin\/ps"/,
-    );
+    const found = filesWith(/\bfindProgram\(|\bfindInstalled\(|\bfound\.program\b|\bprocess\.execPath\b|"\/bin\/ps"/);
     expect(starting.filter((file) => !found.includes(file))).toEqual([
       // These start what they are given.
       "host/git/runner/confinement.ts",

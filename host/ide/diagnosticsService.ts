@@ -13,6 +13,7 @@ import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { ServerListing } from "../base/serverPorts.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { formatFilePath } from "../files/openFolders.ts";
@@ -23,7 +24,6 @@ import { describeUnopened, findIdeFile } from "./ideFile.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { listModifiedFiles } from "./listModifiedFiles.ts";
 import type { ProblemBaselines } from "./problemBaselines.ts";
-import { waitUnlessLate } from "./settleDocument.ts";
 
 export interface DiagnosticsParts extends Pick<HostBase, "workspace" | "files"> {
   readonly settler: DocumentSettler | undefined;
@@ -154,7 +154,7 @@ export class DiagnosticsService {
       const followed = await this.#follow(settler, [...files, ...around], startDeadline(filter.wait / 2, signal));
       const settled = await settler.settle(files, until.signal, followed);
       const lag = this.#describeLag(followed);
-      const known = await waitUnlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
+      const known = await waitAtMost(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
       const baseline = known === "late" ? undefined : known;
       const checked = files.map((file, at) =>
         compareFile(file, settled[at], {

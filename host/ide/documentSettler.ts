@@ -3,17 +3,11 @@ import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";
-import {
-  describeDelay,
-  openInTime,
-  type Pace,
-  type SettledDocument,
-  settleDocument,
-  waitUnlessLate,
-} from "./settleDocument.ts";
+import { describeDelay, openInTime, type Pace, type SettledDocument, settleDocument } from "./settleDocument.ts";
 import { explainStrangeFile, type NameAnswers } from "./strangeFile.ts";
 import { type FollowedTexts, followDisk, type TextState } from "./textSync.ts";
 
@@ -100,7 +94,7 @@ export class DocumentSettler {
    */
   async announceDiskChanges(files: readonly string[], until: CancelSignal): Promise<void> {
     // It goes on when it is late: what has changed is told once.
-    await waitUnlessLate(
+    await waitAtMost(
       this.#announcing.run(() => this.#announceDiskChanges(files)),
       until,
     );
@@ -129,7 +123,7 @@ export class DocumentSettler {
     const { settled, text, problems } = found;
     if (text === undefined || this.#languages === undefined) return found;
     const asked = explainStrangeFile(file, { text, problems }, this.#languages);
-    const reason = await waitUnlessLate(asked, until);
+    const reason = await waitAtMost(asked, until);
     // Of an unsettled file, the server's own words are more than that it did not report.
     if (reason === undefined || (!settled && reason === "late")) return found;
     return { ...found, settled: false, reason: reason === "late" ? describeDelay(this.port, file) : reason };

@@ -1,6 +1,7 @@
 import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
 import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
+import { waitAtMost } from "../base/waitAtMost.ts";
 import type { ReportLog } from "./reportLog.ts";
 import { type FollowedTexts, followDisk, isStill, type TextState, waitForNews } from "./textSync.ts";
 
@@ -75,7 +76,7 @@ async function judge(
   until: CancelSignal,
 ): Promise<Verdict> {
   const { port, reports } = settling;
-  const answer = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
+  const answer = await waitAtMost(port.check(absolutePath).catch(toUnsure), until);
   if (answer === "late") {
     const reason = describeDelay(port, absolutePath);
     return { problems: port.published(absolutePath), settled: false, reason };
@@ -104,7 +105,7 @@ export async function openInTime(
   until: CancelSignal,
 ): Promise<string | undefined> {
   const opening = port.open(absolutePath).then((failure) => ({ failure }));
-  const opened = await waitUnlessLate(opening, until);
+  const opened = await waitAtMost(opening, until);
   return opened === "late" ? describeDelay(port, absolutePath) : opened.failure;
 }
 
@@ -140,7 +141,7 @@ async function quiet(
   const canTell = () => port.isShown(absolutePath) || reports.isPushed(languageId);
   // Without an answer, only a report shows that it has read the text.
   const read = port.read(absolutePath).catch(ignoreTrouble);
-  if ((await waitUnlessLate(read, until)) === "late") return "silent";
+  if ((await waitAtMost(read, until)) === "late") return "silent";
   while (!until.aborted && port.document(absolutePath)?.version === version) {
     const since = reports.sinceReport(absolutePath, version);
     // After a change in another text of the language, a server may publish again, so it gets time for that.
@@ -156,23 +157,4 @@ async function quiet(
     await waitForNews(listen, pace.quiet, until);
   }
   return "silent";
-}
-
-/** Returns the result of the work, or `late` if the time was up first. */
-export async function waitUnlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
-  if (until.aborted) {
-    // Its failure would be an unhandled rejection.
-    work.catch(() => undefined);
-    return "late";
-  }
-  let end = (): void => undefined;
-  const late = new Promise<"late">((resolve) => {
-    end = () => resolve("late");
-    until.addEventListener("abort", end);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    until.removeEventListener("abort", end);
-  }
 }

@@ -97,29 +97,6 @@ describe("BridgeConnection", () => {
     expect(new Set((await Promise.all(calls)).map(({ kind }) => kind))).toEqual(new Set(["answered"]));
   });
 
-  it("sends two hundred long calls that are made at once, beside messages for the log, and keeps its connection", async () => {
-    const surroundings = temporarySurroundings();
-    await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);
-    const { connection, logged } = connectionIn(surroundings, { timeout: 60_000 });
-    expect(await connection.call("editor/selection", {})).toEqual(selected);
-    const content = "x".repeat(100_000);
-    const calls = Array.from({ length: 200 }, (_, at) => {
-      connection.log("info", `call ${at}`);
-      return connection.call("review/present", { content });
-    });
-    expect(new Set((await Promise.all(calls)).map(({ kind }) => kind))).toEqual(new Set(["answered"]));
-    expect(logged).toEqual([expect.stringContaining("Connected")]);
-  });
-
-  it("reads long answers while its own long calls wait to be read", async () => {
-    const surroundings = temporarySurroundings();
-    await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);
-    const { connection } = connectionIn(surroundings, { timeout: 60_000 });
-    const long = "x".repeat(400_000);
-    const calls = Array.from({ length: 100 }, () => connection.call("capability/run", { request: long }));
-    expect(new Set((await Promise.all(calls)).map(({ kind }) => kind))).toEqual(new Set(["answered"]));
-  });
-
   it("reports that no window is running, and which ones exist for other folders", async () => {
     const surroundings = temporarySurroundings();
     const lonely = await connectionIn(surroundings).connection.call("editor/selection", {});

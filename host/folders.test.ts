@@ -5,6 +5,7 @@ import { findCircles, folderEdges, type Import, listImports } from "./test/folde
 
 /** Folders of the host in order: each imports only from those before it. */
 const hostFolders = [
+  "limits.ts",
   "base",
   "git",
   "store",

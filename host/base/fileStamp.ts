@@ -1,12 +1,7 @@
 import { statSync } from "node:fs";
+import { coarsestFileTimeMs } from "../limits.ts";
 
 export type FileStamp = readonly number[];
-
-/**
- * Milliseconds after which another change is certain to get a new time, even on file systems with steps of two seconds. A file that changed
- * more recently may change again and look the same, so it has no stamp yet (git calls such entries racy).
- */
-const coarsestTime = 3_000;
 
 /** Returns the stamp of a local file; undefined when it would be unreliable, or the file does not exist. */
 export function fileStamp(path: string, now: () => number = Date.now): FileStamp | undefined {
@@ -17,7 +12,7 @@ export function fileStamp(path: string, now: () => number = Date.now): FileStamp
     if (!entry?.isFile()) return undefined;
     const { dev, ino, size, mtimeMs, ctimeMs } = entry;
     // Programs can set mtime to any value, but not ctime.
-    return now() - Math.max(mtimeMs, ctimeMs) > coarsestTime ? [dev, ino, size, mtimeMs, ctimeMs] : undefined;
+    return now() - Math.max(mtimeMs, ctimeMs) > coarsestFileTimeMs ? [dev, ino, size, mtimeMs, ctimeMs] : undefined;
   } catch {
     return undefined; // access denied
   }

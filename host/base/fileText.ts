@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { binaryCheckBytes } from "../limits.ts";
 
 /**
  * The text of a file, from its bytes. The first rule that holds decides:
@@ -21,9 +22,6 @@ export interface FileText extends TextForm {
   readonly text: string;
 }
 
-/** Number of leading bytes in which a NUL marks a file as binary. */
-export const lookedBytes = 8_000;
-
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 /** The characters of the bytes 0x80 to 0x9f; those that Windows-1252 leaves open are control characters, as in browsers. */
 const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -33,7 +31,7 @@ const upperBytes = new Map([...upper].map((character, at) => [character, String.
 export function decodeText(bytes: Buffer): FileText | undefined {
   const wide = decodeWide(bytes);
   if (wide !== undefined) return wide;
-  if (bytes.subarray(0, lookedBytes).includes(0)) return undefined;
+  if (bytes.subarray(0, binaryCheckBytes).includes(0)) return undefined;
   if (!isUtf8(bytes)) return { encoding: "Windows-1252", hasMark: false, text: decodeBytes(bytes.toString("latin1")) };
   const hasMark = bytes.subarray(0, utf8Mark.length).equals(utf8Mark);
   return { encoding: "UTF-8", hasMark, text: bytes.toString("utf8", hasMark ? utf8Mark.length : 0) };
@@ -64,6 +62,6 @@ function decodeWide(bytes: Buffer): FileText | undefined {
   const body = bytes.subarray(2);
   const text = (isLittle ? body : Buffer.from(body).swap16()).toString("utf16le");
   // A NUL is found in UTF-32 and in other formats that begin with these bytes.
-  if (text.slice(0, lookedBytes / 2).includes("\0")) return undefined;
+  if (text.slice(0, binaryCheckBytes / 2).includes("\0")) return undefined;
   return { encoding: isLittle ? "UTF-16 LE" : "UTF-16 BE", hasMark: true, text };
 }

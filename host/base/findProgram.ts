@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, posix, sep, win32 } from "node:path";
+import { maxSymbolicLinks } from "../limits.ts";
 import { isInside } from "./isInside.ts";
 
 /** The places whose programs belong to the reviewed folders; `listOwnPlaces` in `host/git` finds them. */
@@ -126,15 +127,12 @@ function toReal(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** Links that a path may lead through, as in Linux. */
-const mostLinks = 40;
-
 /** Lists the links that a path leads through, each by the real path of its folder. */
 async function listLinks(path: string): Promise<readonly string[]> {
   const links: string[] = [];
   let at = parse(path).root;
   const rest = splitPath(path);
-  for (let name = rest.shift(); name !== undefined && links.length < mostLinks; name = rest.shift()) {
+  for (let name = rest.shift(); name !== undefined && links.length < maxSymbolicLinks; name = rest.shift()) {
     const next = name === ".." ? dirname(at) : join(at, name);
     const target = name === ".." ? undefined : await readlink(next).catch(() => undefined);
     if (target === undefined) at = next;

@@ -1,5 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { gitDirectoryFreshMs, maxKnownGitFolders } from "../limits.ts";
 import { findForbiddenPart } from "./forbiddenPart.ts";
 
 /*
@@ -11,10 +12,6 @@ import { findForbiddenPart } from "./forbiddenPart.ts";
 
 /** Completes a sentence about a file, such as “It cannot be opened: …”. */
 export const inGitDirectory = "it is in the git directory, which is not read";
-
-/** Milliseconds for which the look at a folder is valid: one check reads many files. */
-const freshFor = 2_000;
-const knownCap = 10_000;
 
 interface Known {
   readonly at: number;
@@ -40,8 +37,8 @@ export async function isInGitDirectory(path: string): Promise<boolean> {
 function isWithin(folder: string): Promise<boolean> {
   const now = performance.now();
   const looked = known.get(folder);
-  if (looked !== undefined && now - looked.at < freshFor) return looked.isIn;
-  if (known.size >= knownCap) known.clear();
+  if (looked !== undefined && now - looked.at < gitDirectoryFreshMs) return looked.isIn;
+  if (known.size >= maxKnownGitFolders) known.clear();
   const isIn = look(folder);
   known.set(folder, { at: now, isIn });
   return isIn;

@@ -18,6 +18,7 @@ import {
 import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { LeftOver } from "../ide/wholeAnswers.ts";
+import { maxLeftOverFiles, programMs } from "../limits.ts";
 import { toEditValue } from "./carryOutEdit.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
@@ -108,9 +109,6 @@ export interface CapabilityRun {
   readonly log?: (text: string) => void;
 }
 
-/** Milliseconds that a program may take; a language server may need as long to read a large project. */
-export const programTime = 45_000;
-
 /** Runs a request in the IDE's language, or explains the language; every answer says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const notes: string[] = [];
@@ -129,11 +127,9 @@ function withLeftOver(answer: CapabilityAnswer, leftOver: readonly LeftOver[]): 
   const { outcome } = answer;
   if (outcome.kind !== "success" || outcome.complete === undefined) return answer;
   const files = leftOver.reduce((sum, each) => sum + each.files, 0);
-  const first = [...new Set(leftOver.flatMap((each) => each.first))].slice(0, namedFiles);
+  const first = [...new Set(leftOver.flatMap((each) => each.first))].slice(0, maxLeftOverFiles);
   return { ...answer, outcome: { ...outcome, leftOver: { files, first } } };
 }
-
-const namedFiles = 10;
 
 async function runRequest(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const source = unwrapToolCall(typeof request === "string" ? unwrapQuotes(request.trim()) : JSON.stringify(request));
@@ -225,9 +221,9 @@ async function runInTime(
     domain: { ...domain, call },
     allow,
     source,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(programTime)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(programMs)]),
     now: () => performance.now(),
-    limits: { milliseconds: programTime },
+    limits: { milliseconds: programMs },
     ...(log && { log }),
   });
   const isRefused = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";

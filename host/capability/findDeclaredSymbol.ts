@@ -10,16 +10,19 @@ import { createWorkspaceFilter, formatFilePath } from "../files/openFolders.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { findLanguages } from "../ide/locateSymbol.ts";
 import { isNamed, splitName } from "../ide/plainName.ts";
+import {
+  maxComparedDeclarations,
+  maxLoadedProjectFiles,
+  maxNearNames,
+  maxSymbolSearchChars,
+  searchBatchFiles,
+} from "../limits.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { findLocalSymbols, type LocalSymbols } from "./localSymbols.ts";
 import { askWhichSymbol, makeSymbol, toSymbolFailure } from "./symbolOutcome.ts";
-
-/** Maximum number of UTF-16 code units read for one name, and of files read at once. */
-const readingCap = 64_000_000;
-const batchSize = 32;
 
 /** Finds the files that seem to declare a name. */
 async function findDeclaringFiles(
@@ -31,9 +34,9 @@ async function findDeclaringFiles(
   const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !isDocument(path));
   const budget = createReadingBudget();
   const found: string[] = [];
-  let left = readingCap;
-  for (let start = 0; start < files.length && left > 0; start += batchSize) {
-    const batch = files.slice(start, start + batchSize);
+  let left = maxSymbolSearchChars;
+  for (let start = 0; start < files.length && left > 0; start += searchBatchFiles) {
+    const batch = files.slice(start, start + searchBatchFiles);
     const read = await Promise.all(batch.map(({ absolutePath }) => domain.texts.read(absolutePath)));
     for (const [index, { absolutePath, path }] of batch.entries()) {
       if (!(await breath())) return found;
@@ -54,12 +57,6 @@ export interface DeclaredName {
   readonly column?: number | undefined;
 }
 
-/** Maximum number of declarations of a name that are compared. */
-const comparedDeclarations = 60;
-/** Maximum number of files of other projects that are loaded, so that their language server reads them. */
-const loadedFiles = 6;
-const nearNames = 8;
-
 /** Finds the symbol of a name that the workspace's projects declare, or the candidates for it. */
 export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
   const { domain } = context;
@@ -73,7 +70,7 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   const wantedPlaces = places.filter(
     ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
   );
-  const [only, ...others] = await distinguishSymbols(wantedPlaces.slice(0, comparedDeclarations), port);
+  const [only, ...others] = await distinguishSymbols(wantedPlaces.slice(0, maxComparedDeclarations), port);
   if (only === undefined) {
     const isSimple = names.length === 1 && wanted.line === undefined;
     const local = isSimple ? await findLocalSymbols(own, port, context) : undefined;
@@ -82,7 +79,7 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
     return known ?? explainUnknownName(wanted, { listed, elsewhere: places, silent, unsearched }, domain);
   }
   if (others.length === 0) return success(makeSymbol(only, domain));
-  const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
+  const advice = wantedPlaces.length > maxComparedDeclarations ? " There are more: name the file, too." : "";
   return askWhichSymbol(own, [only, ...others], domain, advice);
 }
 
@@ -119,7 +116,7 @@ async function listDeclarations(
   const known = new Set(listed.map(({ code }) => code.absolutePath));
   const files = (await findDeclaringFiles(name, domain, signal)).filter((path) => !known.has(path));
   let trouble: LanguageTrouble | undefined;
-  for (const path of files.slice(0, loadedFiles)) {
+  for (const path of files.slice(0, maxLoadedProjectFiles)) {
     try {
       await port.load(path, signal);
     } catch (problem) {
@@ -167,7 +164,7 @@ function explainUnknownName(
       true,
     );
   }
-  const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
+  const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, maxNearNames);
   const advice =
     near.length > 0
       ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`

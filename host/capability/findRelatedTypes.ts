@@ -6,6 +6,7 @@ import { comparePlaces, formatPlaceKey, type SymbolPort } from "../base/symbolPo
 import { formatFilePath } from "../files/openFolders.ts";
 import type { LocatedSymbol } from "../ide/locateSymbol.ts";
 import { askAboutAll, findAllReferences, type LeftOver } from "../ide/wholeAnswers.ts";
+import { maxAliasDepth } from "../limits.ts";
 import { failure, type IdeContext, success, wholeSuccess } from "./declare.ts";
 import { toSymbols } from "./findDeclaredPlaces.ts";
 import { findDeclarationAround, readAliasedTypes, readHeritage, type SurroundingDeclaration } from "./heritage.ts";
@@ -121,9 +122,6 @@ function isTypeAt(text: string, at: number): boolean {
   return /^[\p{ID_Continue}$]+\s*=\s*class\b/u.test(text.slice(at, at + 400));
 }
 
-/** Maximum depth of nested aliases that are resolved. */
-const aliasDepth = 8;
-
 /**
  * Resolves definitions to classes and interfaces, also through aliases; an alias of anything else is returned itself.
  */
@@ -131,7 +129,7 @@ async function resolveTypes(
   places: readonly CodePlace[],
   port: SymbolPort,
   domain: IdeDomain,
-  depth = aliasDepth,
+  depth = maxAliasDepth,
 ): Promise<readonly CodePlace[]> {
   const first = await findFirstType(places, domain);
   const [place] = places;

@@ -7,6 +7,7 @@ import { formatPlaceKey } from "../base/symbolPort.ts";
 import { askDefinitions } from "../ide/definitions.ts";
 import { flattenOutline } from "../ide/outlines.ts";
 import { refuseUnknownSymbol } from "../ide/referencePlaces.ts";
+import { maxAskedNamesOfStretch } from "../limits.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
@@ -44,8 +45,6 @@ async function isKeyword(
   return true;
 }
 
-/** Maximum number of names in a stretch that a language server is asked about. */
-const askedNames = 60;
 const nameText = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu;
 const dottedName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:\s*[?!]?\.\s*[\p{ID_Start}$_#][\p{ID_Continue}$]*)+$/u;
 
@@ -69,7 +68,7 @@ export async function findSymbolInStretch(stretch: Stretch, context: IdeContext)
   if (declared !== undefined) return success(makeSymbol(declared, domain));
   const different = new Map<string, NamedPlace>();
   let refusal: ServerRefusal | undefined;
-  for (const name of names.slice(0, askedNames)) {
+  for (const name of names.slice(0, maxAskedNamesOfStretch)) {
     const definitions = await askDefinitions(port, name);
     if (definitions instanceof ServerRefusal) {
       refusal ??= definitions;

@@ -1,3 +1,5 @@
+import { maxAliasChars, maxTriedHeads, maxTypeHeaderChars } from "../limits.ts";
+
 export interface NamedType {
   readonly kind: "named";
   readonly name: string;
@@ -17,7 +19,7 @@ export interface ComputedType {
  * the offset of its name.
  */
 export function readHeritage(text: string, at: number): readonly (NamedType | ComputedType)[] {
-  const parts = splitHeader(readHeader(blankComments(text.slice(at, at + longestHeader))));
+  const parts = splitHeader(readHeader(blankComments(text.slice(at, at + maxTypeHeaderChars))));
   if (!isHead(parts[0]?.text ?? "")) return [];
   let isHeritage = false;
   return parts.flatMap((part) => {
@@ -38,7 +40,7 @@ export function readHeritage(text: string, at: number): readonly (NamedType | Co
  */
 export function readAliasedTypes(text: string, at: number): readonly NamedType[] | undefined {
   if (!/\btype\s+$/.test(text.slice(Math.max(0, at - 20), at))) return undefined;
-  const plain = blankComments(text.slice(at, at + longestAlias));
+  const plain = blankComments(text.slice(at, at + maxAliasChars));
   const [own = ""] = /^[\p{ID_Continue}$]+\s*/u.exec(plain) ?? [];
   const begin = own.length + readTypeArguments(plain.slice(own.length)).length;
   const [assigned] = /^\s*=\s*&?/.exec(plain.slice(begin)) ?? [];
@@ -71,8 +73,8 @@ export interface SurroundingDeclaration {
 
 /** Finds the class or interface that names a supertype at an offset, or the alias that does; undefined elsewhere. */
 export function findDeclarationAround(text: string, offset: number): SurroundingDeclaration | undefined {
-  const begin = Math.max(0, offset - longestAlias);
-  const heads = [...blankComments(text.slice(begin, offset)).matchAll(declaring)].reverse().slice(0, triedHeads);
+  const begin = Math.max(0, offset - maxAliasChars);
+  const heads = [...blankComments(text.slice(begin, offset)).matchAll(declaring)].reverse().slice(0, maxTriedHeads);
   for (const { index, 1: word, 2: name = "", 3: expressed } of heads) {
     const own = expressed ?? name;
     const start = begin + index + (expressed === undefined ? (word?.length ?? 0) : 0);
@@ -94,12 +96,6 @@ export function findDeclarationAround(text: string, offset: number): Surrounding
 /** Matches the beginning of a declaration: `class X`, `interface X`, `type X`, `X = class`. */
 const declaring =
   /\b((?:class|interface|type)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)|([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=\s*class\b/gu;
-/** Maximum number of matches that are tried: keywords occur in comments and strings, too. */
-const triedHeads = 6;
-
-/** Maximum number of UTF-16 code units read of an alias, and of a header. */
-const longestAlias = 4_000;
-const longestHeader = 8_000;
 
 /** True for `X<T>` and `X = class Y<T>` with nothing else before the supertypes; similar prose does not match. */
 function isHead(text: string): boolean {

@@ -4,6 +4,7 @@ import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { formatFilePath } from "../files/openFolders.ts";
+import { actionProblemsMs, maxAskedProblems, shownProblemsMs } from "../limits.ts";
 import type { IdeContext } from "./declare.ts";
 import { loadFile } from "./loadedFile.ts";
 import { findStretchBounds, type Stretch } from "./stretchBounds.ts";
@@ -23,12 +24,6 @@ export interface ActionWish {
   /** The title in the editor, or a part of it. */
   readonly title?: string | undefined;
 }
-
-/** Maximum number of problems of a file for which actions are requested. */
-const askedProblems = 50;
-/** Milliseconds for language servers to find the problems, and for the editor to show them. */
-const wait = 15_000;
-const shownWait = 4_000;
 
 export const noEdits: Failure = {
   kind: "failure",
@@ -102,14 +97,20 @@ async function listProblemPlaces(
   { domain, signal }: IdeContext,
 ): Promise<readonly PlacedCode[] | Failure> {
   const severities = ["error", "warning", "info", "hint"] as const;
-  const wish = { filePaths: [absolutePath], sources: [], excludeSources: [], severities: [...severities], wait };
+  const wish = {
+    filePaths: [absolutePath],
+    sources: [],
+    excludeSources: [],
+    severities: [...severities],
+    wait: actionProblemsMs,
+  };
   const answer = await domain.diagnostics.answer(wish, signal);
   if (answer.kind === "refused") return toFailure(answer);
-  const problems = answer.files.flatMap((file) => file.problems).slice(0, askedProblems);
+  const problems = answer.files.flatMap((file) => file.problems).slice(0, maxAskedProblems);
   const port = domain.editor.diagnostics;
   if (problems.length > 0 && port !== undefined && domain.editor.edits?.findsProblems !== true) {
     const isPublished = () => port.published(absolutePath).length > 0;
-    await waitForProblems(isPublished, port, AbortSignal.any([signal, AbortSignal.timeout(shownWait)]));
+    await waitForProblems(isPublished, port, AbortSignal.any([signal, AbortSignal.timeout(shownProblemsMs)]));
   }
   return problems.map(({ line, column, endLine, endColumn }) => ({ absolutePath, line, column, endLine, endColumn }));
 }

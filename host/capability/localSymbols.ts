@@ -8,17 +8,10 @@ import { refuseTrouble } from "../ide/languageRefusal.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";
 import { findOccurrences } from "../ide/symbolOccurrences.ts";
+import { maxAskedLocalFiles, maxSymbolSearchChars, searchBatchFiles } from "../limits.ts";
 import type { IdeContext } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { type NamedPlace, toSymbolFailure } from "./symbolOutcome.ts";
-
-/**
- * Maximum number of UTF-16 code units read for one name, of files read at once, and of files that a language server is
- * asked about.
- */
-const readingCap = 64_000_000;
-const batchSize = 32;
-const askedFiles = 8;
 
 export interface LocalSymbols {
   readonly places: readonly NamedPlace[];
@@ -40,7 +33,7 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const found: NamedPlace[] = [];
   let trouble: Failure | undefined;
-  for (const path of files.slice(0, askedFiles)) {
+  for (const path of files.slice(0, maxAskedLocalFiles)) {
     const located = await refuseTrouble(locateSymbol({ symbol: name, filePath: path }, domain, signal));
     if (located.kind === "refused" && serverReasons.has(located.reason)) trouble ??= toSymbolFailure(located);
     if (located.kind === "several" && located.areKnown) {
@@ -58,16 +51,20 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
     }
   }
   const places = await distinguishSymbols([...found].sort(comparePlaces), port);
-  return { places, isAll: files.length <= askedFiles, trouble };
+  return { places, isAll: files.length <= maxAskedLocalFiles, trouble };
 }
 
 async function findFilesNaming(name: string, { domain, signal }: IdeContext): Promise<readonly string[]> {
   const breath = createBreath(signal);
   const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !isDocument(path));
   const naming: string[] = [];
-  let left = readingCap;
-  for (let start = 0; start < files.length && left > 0 && naming.length <= askedFiles; start += batchSize) {
-    const batch = files.slice(start, start + batchSize);
+  let left = maxSymbolSearchChars;
+  for (
+    let start = 0;
+    start < files.length && left > 0 && naming.length <= maxAskedLocalFiles;
+    start += searchBatchFiles
+  ) {
+    const batch = files.slice(start, start + searchBatchFiles);
     const read = await Promise.all(batch.map(({ absolutePath }) => domain.texts.read(absolutePath)));
     for (const [index, { absolutePath }] of batch.entries()) {
       if (!(await breath())) return naming;

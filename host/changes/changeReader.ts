@@ -20,6 +20,7 @@ import {
   type TreePair,
   type WorkingTree,
 } from "../git/index.ts";
+import { maxKeptReadings } from "../limits.ts";
 import { hashText } from "../store/index.ts";
 import { NoteCollector, type RoundNote } from "./noteCollector.ts";
 
@@ -37,9 +38,6 @@ export interface ReadChanges {
 export interface ComparedTrees extends WorkingTree, TreePair {}
 
 export type ReadOutcome = ReadChanges | Refused;
-
-/** Maximum number of readings kept in memory: those that a page shows, and those that it compares them with. */
-const keptReadings = 8;
 
 /** Reads the differences between trees. Trees never change, so recent readings are cached. */
 export class ChangeReader {
@@ -63,7 +61,7 @@ export class ChangeReader {
     const reading = this.#readings.get(key) ?? read();
     this.#readings.delete(key);
     this.#readings.set(key, reading);
-    for (const old of [...this.#readings.keys()].slice(0, -keptReadings)) this.#readings.delete(old);
+    for (const old of [...this.#readings.keys()].slice(0, -maxKeptReadings)) this.#readings.delete(old);
     const forget = () => this.#readings.delete(key);
     reading.then(({ kind }) => kind === "refused" && forget(), forget);
     return reading;

@@ -6,6 +6,7 @@ import type { WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { keepRound } from "../git/index.ts";
+import { maxAnsweredChanges } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
@@ -23,8 +24,6 @@ interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "worksp
   readonly changes: ReviewChanges;
 }
 
-/** Maximum numbers of files and notes in one answer; pages show the rest. */
-const listed = { files: 500, notes: 200 };
 const usualTitle = "Code Review";
 
 /** Creates reviews of changes and their further rounds, one at a time. */
@@ -279,10 +278,13 @@ export class ChangeRequests {
       iteration: round.iteration,
       resolved: round.resolved,
       repository: round.root,
-      files: takeFirst<ChangedFile>(sortGeneratedLast(read.files), listed.files),
-      hidden: Math.max(0, read.files.length - listed.files),
+      files: takeFirst<ChangedFile>(sortGeneratedLast(read.files), maxAnsweredChanges.files),
+      hidden: Math.max(0, read.files.length - maxAnsweredChanges.files),
       lines: { additions: round.additions, deletions: round.deletions },
-      notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
+      notes: await changes.notes(
+        { reviewId, round: number },
+        { ...read, notes: read.notes.slice(0, maxAnsweredChanges.notes) },
+      ),
       skipped: listSkipped(skipped),
       ...(round.turn === undefined ? {} : { since: round.turn }),
       ...(reviewNotes.length === 0 ? {} : { reviewNotes }),

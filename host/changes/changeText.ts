@@ -1,8 +1,6 @@
 import { isRecord } from "@dialectic/shared/protocol";
 import { unpackText } from "@dialectic/shared/review";
-
-/** Depth to which a description is rendered; deeper levels are shown as JSON. */
-const deepest = 6;
+import { maxDescriptionDepth } from "../limits.ts";
 
 /** Keys of a description that come first, in reading order. */
 const known = ["summary", "changes", "reasoning"] as const;
@@ -67,7 +65,7 @@ function formatList(value: unknown, depth: number): readonly string[] | undefine
 function formatItem(name: string, value: unknown, depth: number): readonly string[] {
   const indent = "  ".repeat(depth);
   const separator = name === "" ? "" : ": ";
-  const below = depth < deepest ? formatList(value, depth + 1) : undefined;
+  const below = depth < maxDescriptionDepth ? formatList(value, depth + 1) : undefined;
   if (below !== undefined && name === "") return joinedItem(value, depth) ?? [`${indent}- `, ...below];
   if (below !== undefined) return [`${indent}- ${name}${below.length === 0 ? "" : ":"}`, ...below];
   const text =

@@ -1,5 +1,6 @@
 import { formatCount, type Refusal, type RoundRemark } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
+import { maxNamedSkips } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import type { FixedRange } from "./fixRange.ts";
 
@@ -44,11 +45,9 @@ export function describeOtherRange(before: StoredRound | undefined, { range, tur
   ];
 }
 
-const namedSkips = 20;
-
 /** Names the files that are left out, with the reasons. */
 export function listSkipped(skipped: FixedRange["skipped"]): string[] {
-  const named = skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`);
+  const named = skipped.slice(0, maxNamedSkips).map(({ path, reason }) => `${path}: ${reason}`);
   const more = skipped.length - named.length;
   return more === 0 ? named : [...named, `${formatCount(more, "more file", "more files")}`];
 }

@@ -8,6 +8,7 @@ import {
   toFenceKey,
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
+import { maxHunkFiles } from "../limits.ts";
 import type { CodeMention } from "../references/codeMentions.ts";
 
 interface WrittenDiff {
@@ -35,9 +36,6 @@ interface FileDiff {
   }[];
 }
 
-/** Maximum number of files whose hunks are read in one call. */
-const readAtOnce = 32;
-
 /**
  * Returns the `diff` fences that equal a hunk, as mentions of it. Only files with enough changed lines are read, and
  * none in a review without such fences. `readHunks` takes the ids of files.
@@ -52,8 +50,8 @@ export async function findDiffFences(
   const found: CodeMention[] = [];
   const fitting = files.filter((file) => wanted.some(({ fence }) => mayHold(file, fence)));
   const byId = new Map(fitting.map((file) => [file.id, file]));
-  for (let at = 0; at < fitting.length && wanted.length > 0 && (await breath()); at += readAtOnce) {
-    for (const { id, hunks } of await readHunks(fitting.slice(at, at + readAtOnce).map((file) => file.id))) {
+  for (let at = 0; at < fitting.length && wanted.length > 0 && (await breath()); at += maxHunkFiles) {
+    for (const { id, hunks } of await readHunks(fitting.slice(at, at + maxHunkFiles).map((file) => file.id))) {
       const file = byId.get(id);
       for (const hunk of hunks) {
         const same = wanted.filter(({ fence }) => file && mayHold(file, fence) && isSameChange(fence, hunk.body));

@@ -14,6 +14,7 @@ import {
   type SnapshotBounds,
   snapshotWorkingTree,
 } from "../git/index.ts";
+import { rangeTimeoutMs } from "../limits.ts";
 
 /** A range of commits, resolved to two trees that never change. */
 export interface FixedRange {
@@ -31,9 +32,6 @@ export interface FixedRange {
   readonly remarks: readonly RoundRemark[];
 }
 
-/** Milliseconds for all git commands of one request. */
-const patience = 50_000;
-
 /**
  * Resolves a range in the repository of a directory. Takes a snapshot of the working tree when the range includes it.
  */
@@ -43,7 +41,7 @@ export async function fixRange(
   signal: AbortSignal,
   bounds?: SnapshotBounds,
 ): Promise<FixedRange | Refusal> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(rangeTimeoutMs)]);
   const found = await findRepository(directory);
   if (found.kind === "none") {
     const advice = "request_review needs a git repository; present_review shows text without one.";

@@ -1,7 +1,5 @@
 import type { findHunkRuns } from "@dialectic/shared/review";
-
-/** Characters of a heading that git shows, too. */
-const longest = 80;
+import { maxHunkHeadingChars } from "../limits.ts";
 
 /** Comments, directives and labels say nothing about what encloses a line. */
 const skipped = /^(?:#|\/\/|\w+:\s*$)/;
@@ -70,7 +68,7 @@ function isInside(text: string): boolean {
 }
 
 function cut(text: string): string {
-  return text.slice(0, longest).trimEnd();
+  return text.slice(0, maxHunkHeadingChars).trimEnd();
 }
 
 /** True when the next line of the same side is inside. */

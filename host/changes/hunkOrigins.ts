@@ -1,3 +1,4 @@
+import { maxSearchedTurnFiles, maxSearchedTurns } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { listTurns } from "./listTurns.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
@@ -8,10 +9,6 @@ interface OriginParts {
   readonly store: ReviewStore;
   readonly changes: ReviewChanges;
 }
-
-/** Maximum number of turns that are searched, and of files in each. */
-const searchedTurns = 30;
-const searchedFiles = 500;
 
 /** Finds out with whose turn each hunk came, where several assistants work in one repository. */
 export class HunkOrigins {
@@ -43,7 +40,7 @@ export class HunkOrigins {
     const { store } = this.#parts;
     const shown = store.books.changes.rounds(reviewId)[round - 1];
     const turns = shown === undefined ? [] : listTurns(store, shown.root).filter(({ at }) => at <= shown.at);
-    return turns.slice(-searchedTurns);
+    return turns.slice(-maxSearchedTurns);
   }
 
   #readHashes({ reviewId, round }: RoundPlace): Promise<ReadonlySet<string>> {
@@ -51,7 +48,7 @@ export class HunkOrigins {
     const known = this.#hashes.get(key) ?? this.#collectHashes({ reviewId, round });
     this.#hashes.delete(key);
     this.#hashes.set(key, known);
-    for (const old of [...this.#hashes.keys()].slice(0, -searchedTurns)) this.#hashes.delete(old);
+    for (const old of [...this.#hashes.keys()].slice(0, -maxSearchedTurns)) this.#hashes.delete(old);
     return known;
   }
 
@@ -59,7 +56,7 @@ export class HunkOrigins {
     const { changes } = this.#parts;
     const read = await changes.read(turn);
     if (read.kind === "refused") return new Set();
-    const ids = read.files.slice(0, searchedFiles).map(({ id }) => id);
+    const ids = read.files.slice(0, maxSearchedTurnFiles).map(({ id }) => id);
     const files = await changes.hunks(turn, ids);
     return new Set(files.flatMap(({ hunks }) => hunks.map(({ hash }) => hash)));
   }

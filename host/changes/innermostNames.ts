@@ -2,6 +2,7 @@ import { findHunkRuns } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import { createReadingBudget, hasGrammar, outlineText } from "../declarations/outlines.ts";
 import { readBlobs, type TreeChange, type WorkingTree } from "../git/index.ts";
+import { maxNamedCodeBytes } from "../limits.ts";
 import type { FindName } from "./hunkHeading.ts";
 import { isFile } from "./shownHunks.ts";
 
@@ -10,9 +11,6 @@ import { isFile } from "./shownHunks.ts";
 
 type Outline = NonNullable<Awaited<ReturnType<typeof outlineText>>>;
 
-/** Longer texts are read whole by nobody, and generated. */
-const mostBytes = 500_000;
-
 /** Reads the declarations of changed files, as they are after the change; files without a grammar have none. */
 export async function readInnermostNames(
   tree: WorkingTree,
@@ -20,14 +18,14 @@ export async function readInnermostNames(
 ): Promise<ReadonlyMap<string, FindName>> {
   const readable = changes.filter(({ path, after }) => isFile(after) && hasGrammar(path));
   const oids = readable.map(({ after }) => after.oid);
-  const blobs = await readBlobs(tree, oids, { cap: mostBytes + 1 });
+  const blobs = await readBlobs(tree, oids, { cap: maxNamedCodeBytes + 1 });
   const found = new Map<string, FindName>();
   // A heading only orients: without an answer, that of git stands.
   if (blobs.kind !== "read") return found;
   const budget = createReadingBudget();
   for (const { path, after } of readable) {
     const bytes = blobs.value.get(after.oid);
-    const text = bytes === undefined || bytes.length > mostBytes ? undefined : decodeText(bytes)?.text;
+    const text = bytes === undefined || bytes.length > maxNamedCodeBytes ? undefined : decodeText(bytes)?.text;
     const outline = text === undefined ? undefined : await outlineText(text, path, budget);
     if (outline !== undefined) found.set(path, (hunk) => findInnermost(outline, hunk));
   }

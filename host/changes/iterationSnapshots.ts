@@ -5,6 +5,7 @@ import type { TurnQueue } from "../base/turnQueue.ts";
 import { findChangedSince } from "../files/changeTimes.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound } from "../git/index.ts";
+import { maxKeptSnapshots, maxSnapshotUntracked, snapshotDelayMs, snapshotTimeoutMs } from "../limits.ts";
 import type { KeptRound } from "../store/index.ts";
 import { listSkipped } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
@@ -23,18 +24,6 @@ export interface PresentedIteration {
   /** The time at which the call arrived, in milliseconds of the system's clock, which also gives files their times. */
   readonly arrivedAt: number;
 }
-
-/**
- * Milliseconds that a snapshot begins later than its call. Each start of git holds up the whole window: without a head
- * start, the answer and the client's question for feedback after it wait for four of them.
- */
-const headStart = 100;
-/** Milliseconds for one snapshot; a repository that takes longer has no more of them until the host starts again. */
-const patience = 10_000;
-/** Maximum number of snapshots of one review that git keeps. */
-const keptSnapshots = 50;
-/** Untracked files that a snapshot takes: their number, and the bytes of each. */
-const bounds = { files: 2_000, bytes: 1024 * 1024 };
 
 /**
  * Stores the code that each iteration was presented with, as a round of its review. Works in the background, after the
@@ -75,12 +64,12 @@ export class IterationSnapshots {
     const { store, workspace, clock, changes } = this.#parts;
     const stored = store.iteration(reviewId, iteration);
     if (stored === undefined || !workspace.isTrusted() || this.#slow.has(stored.baseUri)) return;
-    await setTimeout(headStart);
+    await setTimeout(snapshotDelayMs);
     const last = store.books.changes.rounds(reviewId).at(-1);
     if (last !== undefined && !endsInWorkingTree(last.range)) return;
-    const limit = AbortSignal.timeout(patience);
+    const limit = AbortSignal.timeout(snapshotTimeoutMs);
     const signal = AbortSignal.any([limit, this.#stop.signal]);
-    const range = await fixRange(stored.baseUri, "HEAD", signal, bounds);
+    const range = await fixRange(stored.baseUri, "HEAD", signal, maxSnapshotUntracked);
     if (this.#stop.signal.aborted) return;
     if (range.kind === "refused") {
       if (limit.aborted) this.#slow.add(stored.baseUri);
@@ -153,7 +142,7 @@ export class IterationSnapshots {
     const automatic = rounds.flatMap(({ isAutomatic, root }, at) =>
       isAutomatic === true && root === repository.root ? [at + 1] : [],
     );
-    const old = automatic.slice(0, -keptSnapshots);
+    const old = automatic.slice(0, -maxKeptSnapshots);
     if (old.length === 0) return;
     const names = old.map((number) => `${reviewId}/${number}`);
     const forgotten = await forgetRounds(repository, names);

@@ -1,4 +1,5 @@
 import { Emitter } from "../base/emitter.ts";
+import { maxLookedHunks } from "../limits.ts";
 
 /**
  * Hunks that the person has had in sight in the editor's own views. Pages count them as seen, too: those that are open are
@@ -17,13 +18,10 @@ export class LookedHunks {
     const news = hunks.filter((hash) => !this.#hunks.has(hash));
     if (news.length === 0) return;
     for (const hash of news) this.#hunks.add(hash);
-    for (const hash of this.hunks.slice(0, -most)) this.#hunks.delete(hash);
+    for (const hash of this.hunks.slice(0, -maxLookedHunks)) this.#hunks.delete(hash);
     this.#added.tell(news);
   }
 
   /** Registers a listener that receives the hashes of hunks that were not known. */
   readonly onAdded = this.#added.on;
 }
-
-/** Hashes that are kept; the oldest go first. */
-const most = 10_000;

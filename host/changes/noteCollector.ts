@@ -1,11 +1,8 @@
 import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
 import { type CodeNoteType, findCodeNotes } from "@dialectic/shared/review";
 import { decodeLine, type LineListener } from "../git/index.ts";
+import { maxRoundNotes, maxSearchedHunkLines } from "../limits.ts";
 
-/** Maximum number of notes in a round. */
-const noteCap = 1_000;
-/** Maximum number of lines that are searched in each hunk. */
-const lineCap = 50_000;
 /** The marks as bytes, one byte in each character. */
 const marks = /TODO|FIXME|\u00f0\u009f\u0092\u00a1|\u00e2\u009d\u0093/;
 
@@ -35,11 +32,11 @@ export class NoteCollector implements LineListener {
 
   line(_file: number, line: string): void {
     const hunk = this.#hunk;
-    if (hunk === undefined || line[0] === "-" || line[0] === "\\" || hunk.lines.length >= lineCap) return;
+    if (hunk === undefined || line[0] === "-" || line[0] === "\\" || hunk.lines.length >= maxSearchedHunkLines) return;
     hunk.lines.push(line);
     if (line[0] !== "+") return;
     hunk.added.add(hunk.lines.length - 1);
-    if (hunk.isMarked || !marks.test(line) || this.#marked.length >= noteCap) return;
+    if (hunk.isMarked || !marks.test(line) || this.#marked.length >= maxRoundNotes) return;
     hunk.isMarked = true;
     this.#marked.push(hunk);
   }
@@ -56,7 +53,7 @@ export class NoteCollector implements LineListener {
       const found = findCodeNotes({ path: file.path, start, lines: texts });
       return found.filter(({ line }) => added.has(line - start)).map((note) => toRoundNote(file, note));
     });
-    return notes.slice(0, noteCap);
+    return notes.slice(0, maxRoundNotes);
   }
 }
 

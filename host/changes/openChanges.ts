@@ -9,6 +9,7 @@ import type { EditGuard } from "../edits/editGuard.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts";
+import { keptRoundsMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
@@ -23,9 +24,6 @@ import { ReviewChanges } from "./reviewChanges.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
 
-/** Milliseconds that the rounds of a review are kept after it was cleared or committed. */
-const kept = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Deletes the snapshots of reviews that were cleared or committed long ago. Unknown reviews are kept: they may be open
  * in another window.
@@ -39,7 +37,7 @@ export async function forgetOldRounds({
   if (!workspace.isTrusted()) return;
   const old = store
     .reviews()
-    .filter(({ closedAt }) => closedAt !== undefined && clock.now() - closedAt > kept)
+    .filter(({ closedAt }) => closedAt !== undefined && clock.now() - closedAt > keptRoundsMs)
     .map(({ id }) => id);
   if (old.length === 0) return;
   const found = await findRepositories(workspace.folders());

@@ -1,8 +1,7 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { noteThreadId } from "@dialectic/shared/review";
+import { maxOpenNotes } from "../limits.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-
-const openNoteCap = 200;
 
 export async function openNotes(
   reviewId: string,
@@ -13,6 +12,6 @@ export async function openNotes(
   const read = round === undefined ? undefined : await changes.read({ reviewId, round });
   if (round === undefined || read?.kind !== "changes") return [];
   const known = new Set(begun.map(({ id }) => id));
-  const notes = read.notes.filter((note) => !known.has(noteThreadId({ ...note, round }))).slice(0, openNoteCap);
+  const notes = read.notes.filter((note) => !known.has(noteThreadId({ ...note, round }))).slice(0, maxOpenNotes);
   return changes.notes({ reviewId, round }, { ...read, notes });
 }

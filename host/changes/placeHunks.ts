@@ -3,6 +3,7 @@ import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk, SectionHunk } 
 import { divideHunk, findHunkRuns, HunkHomes, type Section } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import { type Refused, refuse } from "../base/createRefusal.ts";
+import { maxHunkFiles, maxUnnamedHunkFiles } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { CodeMention } from "../references/codeMentions.ts";
 import { FileNames } from "../references/fileNames.ts";
@@ -28,12 +29,6 @@ export type PlacesOutcome =
   | { readonly kind: "placed"; readonly places: PlacedChanges }
   | { readonly kind: "none" }
   | Refused;
-
-/** Maximum number of files whose hunks are read in one call. */
-const readAtOnce = 32;
-
-/** Maximum number of files that no section names whose hunks are read, so that they are counted from the start. */
-const mostUnnamed = 1_000;
 
 /**
  * Assigns hunks to the sections that explain them, by the rule of `HunkHomes`: by what the later iteration says, and
@@ -131,10 +126,10 @@ async function share(
   const rest: PlacedHunk[] = [];
   const references: PlacedChanges["references"] = [];
   const isNamed = ({ id }: ChangedFile) => sides.some(({ homes }) => homes.namesFile(id));
-  const unnamed = files.filter((file) => !isNamed(file)).slice(0, mostUnnamed);
+  const unnamed = files.filter((file) => !isNamed(file)).slice(0, maxUnnamedHunkFiles);
   const looked = [...files.filter(isNamed), ...unnamed];
-  for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
-    const some = looked.slice(at, at + readAtOnce);
+  for (let at = 0; at < looked.length && (await breath()); at += maxHunkFiles) {
+    const some = looked.slice(at, at + maxHunkFiles);
     const ids = some.map(({ id }) => id);
     const read = await changes.hunks(place, ids);
     const hunks = new Map(read.map((each) => [each.id, each]));

@@ -18,6 +18,7 @@ import {
   readTextHunks,
   toShownText,
 } from "../git/index.ts";
+import { maxCachedTreeTextBytes, maxCachedTreeTexts, maxKeptHunkChars, maxShownFileBytes } from "../limits.ts";
 import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
@@ -30,14 +31,6 @@ import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 import { SideTexts } from "./sideTexts.ts";
 
-/** Maximum number of characters of hunks that are kept. */
-const keptHunks = 8_000_000;
-/** Maximum number of cached texts of trees, and of bytes in each. */
-const mostTexts = 30;
-const longestText = 1_000_000;
-/** Maximum number of bytes of a file that a page gets as a whole. */
-const longestShown = 4_000_000;
-
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
   readonly files = new ChangeReader();
@@ -46,11 +39,11 @@ export class ReviewChanges {
   readonly #marks = new TurnQueue();
   readonly #problems = new Map<string, string>();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
-  readonly #texts = new BoundedCache<ReturnType<typeof readTreeText>>(mostTexts);
+  readonly #texts = new BoundedCache<ReturnType<typeof readTreeText>>(maxCachedTreeTexts);
   readonly #sides = new SideTexts();
   readonly #now: CountsNow;
   /** By the trees that are compared and the file: trees never change, and each update of a review needs all of them. */
-  readonly #hunks = new BoundedCache<ShownHunks>(keptHunks, ({ hunks }) =>
+  readonly #hunks = new BoundedCache<ShownHunks>(maxKeptHunkChars, ({ hunks }) =>
     hunks.reduce((sum, { body }) => sum + body.length, 200),
   );
   readonly #foreign: { dispose(): void };
@@ -185,10 +178,10 @@ export class ReviewChanges {
     const found = await this.#changeAt(place, id);
     if (found === undefined || found.file.isUnsettled === true || !isFile(found.change[side])) return undefined;
     const { oid } = found.change[side];
-    const read = await readBlobs(found.round, [oid], { cap: longestShown + 1 });
+    const read = await readBlobs(found.round, [oid], { cap: maxShownFileBytes + 1 });
     // The text only colours the lines, which stand without it, too.
     const bytes = read.kind === "read" ? read.value.get(oid) : undefined;
-    return bytes === undefined || bytes.length > longestShown ? undefined : toShownText(bytes, found.change.text);
+    return bytes === undefined || bytes.length > maxShownFileBytes ? undefined : toShownText(bytes, found.change.text);
   }
 
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
@@ -301,7 +294,7 @@ interface ComparedRounds {
 }
 
 async function readTreeText(round: StoredRound, name: string): ReturnType<ReviewChanges["textAt"]> {
-  const read = await readSmallBlob(round, name, longestText);
+  const read = await readSmallBlob(round, name, maxCachedTreeTextBytes);
   if (read.kind !== "read") return { kind: "unknown" };
   if (read.value === undefined) return { kind: "text", text: undefined };
   const text = "bytes" in read.value ? decodeText(read.value.bytes)?.text : undefined;

@@ -1,5 +1,6 @@
 import { type ChangedFile, type ChangeRound, sumChanges } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
+import { maxKeptSkips, maxNamedConflicts } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import type { ChangeReader, ComparedTrees } from "./changeReader.ts";
 import type { FixedRange } from "./fixRange.ts";
@@ -30,12 +31,10 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
   };
 }
 
-const keptSkips = 50;
-
 /** Returns the files that a round lacks, as they are stored with it. */
 export function keepSkipped(skipped: FixedRange["skipped"]): Pick<StoredRound, "skipped"> {
   if (skipped.length === 0) return {};
-  const files = skipped.slice(0, keptSkips).map(({ path, reason }) => ({ path, reason }));
+  const files = skipped.slice(0, maxKeptSkips).map(({ path, reason }) => ({ path, reason }));
   return { skipped: { count: skipped.length, files } };
 }
 
@@ -49,14 +48,12 @@ export async function countTurn(
   return since?.kind === "changes" ? sumChanges(since.files) : undefined;
 }
 
-const namedConflicts = 20;
-
 /** Tells the assistant how the files of a comparison that conflict with the new base are compared. */
 export function describeConflicts(files: readonly ChangedFile[]): string[] {
   const paths = files.flatMap(({ path, isConflict }) => (isConflict === true ? path : []));
   if (paths.length === 0) return [];
-  const more = paths.length > namedConflicts ? ` and ${paths.length - namedConflicts} more` : "";
-  const named = `${paths.slice(0, namedConflicts).join(", ")}${more}`;
+  const more = paths.length > maxNamedConflicts ? ` and ${paths.length - maxNamedConflicts} more` : "";
+  const named = `${paths.slice(0, maxNamedConflicts).join(", ")}${more}`;
   return [
     `The new base and the round before changed the same lines, so these files are compared hunk by hunk: ${named}. Only hunks that the round before does not have count as changes since.`,
   ];

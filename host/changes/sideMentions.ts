@@ -8,6 +8,7 @@ import {
   traceLines,
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
+import { maxNamedMentions, maxSearchedMentions } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
 import {
@@ -28,11 +29,6 @@ import { hashText } from "../store/index.ts";
 export interface ChangedSide extends MentionedFiles {
   readonly names: FileNames<ChangedFile>;
 }
-
-/** Maximum number of references without a path that are searched for in the whole workspace; others are in changed files only. */
-const searchedCap = 8;
-/** Maximum number of those others. */
-const namedCap = 200;
 
 interface Looking extends Pick<ReviewBase, "resolver" | "states"> {
   readonly review: ShownReview;
@@ -62,8 +58,8 @@ export function sideMentions(
     resolver,
     states,
     traced,
-    searchesLeft: searchedCap,
-    namesLeft: namedCap,
+    searchesLeft: maxSearchedMentions,
+    namesLeft: maxNamedMentions,
   };
   const placeOf = (section: Section, reference: FoundReference) =>
     "path" in reference.target && reference.target.path !== undefined

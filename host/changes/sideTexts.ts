@@ -1,10 +1,8 @@
 import { BoundedCache } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import { readBlob, type TreeChange } from "../git/index.ts";
+import { maxSideTextChars } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
-
-/** Maximum number of characters that are kept. */
-const keptCharacters = 8_000_000;
 
 /**
  * Reads the texts of changed files. A blob never changes, and every update of a review asks for the same ones: each
@@ -12,7 +10,7 @@ const keptCharacters = 8_000_000;
  */
 export class SideTexts {
   /** By object id. */
-  readonly #kept = new BoundedCache<string>(keptCharacters, (text) => text.length);
+  readonly #kept = new BoundedCache<string>(maxSideTextChars, (text) => text.length);
 
   async read(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
     const { mode, oid } = change[side];

@@ -2,6 +2,7 @@ import { toVisible } from "@dialectic/shared/protocol";
 import { type ParseError, parse } from "jsonc-parser";
 import * as z from "zod/mini";
 import { namedServers, serverExample } from "../languageServers/serverSettings.ts";
+import { maxRuleMistakes } from "../limits.ts";
 
 /** File at the top of a repository with its rules. */
 export const rulesFile = "dialectic.json";
@@ -38,9 +39,6 @@ const allowed: Readonly<Record<RuleName, string>> = {
   review: '"required" or "optional"',
 };
 
-/** Maximum number of mistakes that are named. */
-const toldCap = 10;
-
 interface RulesProblem {
   readonly problem: string;
   /** Line of the mistake, if it is known. */
@@ -58,7 +56,7 @@ export function parseRules(text: string): CheckRules | RulesProblem {
   const read = written.safeParse(value);
   if (read.success) return read.data.check ?? defaultRules;
   const problems = read.error.issues.flatMap((issue) => describeIssue(issue, value));
-  return { problem: [...new Set(problems)].slice(0, toldCap).join(". ") };
+  return { problem: [...new Set(problems)].slice(0, maxRuleMistakes).join(". ") };
 }
 
 /** Finds the mistake with another parser: the message of `JSON.parse` has a position for some mistakes only. */

@@ -15,12 +15,9 @@ import {
   openNoteTree,
   type Repository,
 } from "../git/index.ts";
+import { maxCheckedCommits, maxCheckedReviews } from "../limits.ts";
 import type { CheckedRange } from "./checkedRange.ts";
 import type { CheckRow, UnableToCheck } from "./checkReport.ts";
-
-/** Maximum numbers of commits, the newest ones, and of reviews: anyone who can push can write notes. */
-const commitCap = 500;
-const reviewCap = 100;
 
 export interface CommittedReview {
   readonly note: ReviewNote;
@@ -48,7 +45,7 @@ export async function collectReviews(
   signal: AbortSignal,
 ): Promise<CollectedReviews> {
   if (head === undefined || head === base) return { reviews: [], rows: [], remarks: [] };
-  const listed = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
+  const listed = await listNamingCommits(repository, { base, head, count: maxCheckedCommits + 1 }, signal);
   if (listed.kind !== "read")
     return {
       reviews: [],
@@ -57,12 +54,13 @@ export async function collectReviews(
     };
   const [commits, remarks] = [listed.value, [] as string[]];
   const [rows, found] = [[] as CheckRow[], new Map<string, CommittedReview>()];
-  if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
+  if (commits.length > maxCheckedCommits)
+    rows.push(unread(`Commits before the newest ${maxCheckedCommits}`, "they are too many"));
   /** The newest commit of each review that names it after the last one with a note. */
   const named = new Map<string, NamingCommit>();
   /** Rows about unusable notes, by the review or, where that is unknown, by the commit. */
   const lost = new Map<string, CheckRow>();
-  for (const naming of commits.slice(-commitCap)) {
+  for (const naming of commits.slice(-maxCheckedCommits)) {
     if (signal.aborted) break;
     const { commit } = naming;
     for (const id of naming.reviews) named.set(id, naming);
@@ -89,9 +87,10 @@ export async function collectReviews(
     else found.set(id, review.value);
   }
   rows.push(...lost.values());
-  if (found.size > reviewCap) rows.push(unread(`${found.size - reviewCap} reviews`, `at most ${reviewCap} are read`));
+  if (found.size > maxCheckedReviews)
+    rows.push(unread(`${found.size - maxCheckedReviews} reviews`, `at most ${maxCheckedReviews} are read`));
   if (signal.aborted) rows.push(unread("Reviews", "the time is up"));
-  return { reviews: [...found.values()].slice(0, reviewCap), rows, remarks };
+  return { reviews: [...found.values()].slice(0, maxCheckedReviews), rows, remarks };
 }
 
 interface CommitNotes {

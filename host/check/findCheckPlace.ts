@@ -1,11 +1,10 @@
 import { lstat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
+import { maxLookedCheckNames } from "../limits.ts";
 import type { CheckPlace } from "./checkReport.ts";
 
 const answered = /([^\s"'`()[\]:,;]+\.\w+):(\d+)/g;
 const named = /(["'`])([^"'`\n]+\.\w+)\1/g;
-/** Maximum number of names that are looked for on the disk. */
-const lookedCap = 20;
 
 /**
  * Finds the place of a check for annotations: the first place in a file that its answer names, else the first file that
@@ -20,7 +19,7 @@ export async function findCheckPlace(
     ...[...answer.matchAll(answered)].map(([, path = "", line]) => ({ path, line: Number(line) })),
     ...[...source.matchAll(named)].map(([, , path = ""]) => ({ path })),
   ];
-  for (const { path, ...line } of places.slice(0, lookedCap))
+  for (const { path, ...line } of places.slice(0, maxLookedCheckNames))
     for (const folder of new Set([root, base])) {
       const file = resolve(folder, path);
       const shown = toRepositoryPath(file, root);

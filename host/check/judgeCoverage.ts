@@ -5,12 +5,10 @@ import { type CodeChange, findChanges, type NoChanges } from "../coverage/codeCh
 import { toPlace } from "../coverage/coverageAnswers.ts";
 import { findExplaining, type MeasuredReview } from "../coverage/measureCoverage.ts";
 import { answer, explainFailure, getEmptyTree, readCommittedChanges, readWorkingChanges } from "../git/index.ts";
+import { maxUnexplainedRows } from "../limits.ts";
 import type { CheckedRange } from "./checkedRange.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedCoverage, CheckRow } from "./checkReport.ts";
-
-/** Maximum number of changes that are listed. */
-const listedCap = 1_000;
 
 export interface JudgedCoverage {
   readonly coverage: CheckedCoverage | undefined;
@@ -51,7 +49,7 @@ export async function judgeCoverage(
   return {
     coverage: { total, explained, percent, unlined, generated },
     rows: [
-      ...unexplained.slice(0, listedCap).map((change) => toRow(change, repository.root)),
+      ...unexplained.slice(0, maxUnexplainedRows).map((change) => toRow(change, repository.root)),
       ...found.skipped.map(({ path, reason }): CheckRow => {
         return { about: "changes", state: "not-evaluated", text: path, message: `git cannot read it: ${reason}` };
       }),

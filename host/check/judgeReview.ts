@@ -2,11 +2,11 @@ import { listSectionNames, type ReviewDocument, type Section } from "@dialectic/
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { describeClaim } from "../claims/claimReports.ts";
 import type { ClaimStatus } from "../claims/liveClaim.ts";
-import { claimCap, listClaims } from "../claims/reviewClaims.ts";
+import { listClaims } from "../claims/reviewClaims.ts";
 import type { MeasuredReview } from "../coverage/measureCoverage.ts";
+import { maxCheckedReferences, maxReviewClaims } from "../limits.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { getPath } from "../references/referenceReports.ts";
-import { checkedCap } from "../references/referenceStates.ts";
 import type { ReferenceStatus } from "../references/referenceStatus.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedReview, CheckPlace, CheckRow } from "./checkReport.ts";
@@ -51,7 +51,11 @@ export async function judgeReview(
     ...referenceRow(status, { root: host.root, isShallow, unread, older }),
   }));
   const left =
-    statuses === undefined ? timeIsUp : statuses.length < checkedCap ? undefined : `they are more than ${checkedCap}`;
+    statuses === undefined
+      ? timeIsUp
+      : statuses.length < maxCheckedReferences
+        ? undefined
+        : `they are more than ${maxCheckedReferences}`;
   const leftOut = left === undefined ? [] : [notEvaluated("reference", "References", left)];
   const ofSections = new Map<Section, CheckPlace>();
   for (const status of statuses ?? []) {
@@ -75,7 +79,7 @@ async function runChecks(
   { evaluator, root, hasServers }: CheckHost,
   signal: AbortSignal,
 ): Promise<readonly { readonly section: Section; readonly row: CheckRow }[]> {
-  const claims = listClaims(document).slice(0, claimCap);
+  const claims = listClaims(document).slice(0, maxReviewClaims);
   if (claims.length === 0) return [];
   const { parseClaim } = await import("../capability/ideLanguage.ts");
   const set = evaluator.open(
@@ -101,8 +105,8 @@ function placed(row: CheckRow, place: CheckPlace | undefined): CheckRow {
 }
 
 function unevaluatedChecks(document: ReviewDocument): readonly CheckRow[] {
-  const more = listClaims(document).length - claimCap;
-  return more > 0 ? [notEvaluated("check", `${more} more checks`, `at most ${claimCap} are run`)] : [];
+  const more = listClaims(document).length - maxReviewClaims;
+  return more > 0 ? [notEvaluated("check", `${more} more checks`, `at most ${maxReviewClaims} are run`)] : [];
 }
 
 function checkRow(text: string, { state, expected, found, reason }: ClaimStatus, hasServers: boolean): CheckRow {

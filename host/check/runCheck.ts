@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createDocument } from "@dialectic/shared/review";
 import type { Log } from "../base/ports.ts";
 import { confineGit } from "../git/index.ts";
+import { maxTreesOfDeletedFiles } from "../limits.ts";
 import { hashText } from "../store/index.ts";
 import { type CheckedRange, findCheckedRange, readBaseRules } from "./checkedRange.ts";
 import { type CheckTrust, openCheckedServers } from "./checkedServers.ts";
@@ -14,9 +15,6 @@ import { type CollectedReviews, type CommittedReview, collectReviews, openNotes 
 import { judgeCoverage } from "./judgeCoverage.ts";
 import { type JudgedReview, judgeReview } from "./judgeReview.ts";
 import { type GivenReview, storeReview } from "./storeReview.ts";
-
-/** Maximum number of trees in which deleted files are looked for. */
-const treeCap = 20;
 
 export interface CheckOptions {
   /** Any folder of the repository. */
@@ -72,7 +70,10 @@ async function checkIn(
   const given = listReviews(options, collected.reviews);
   // A reference to a file that these changes delete is right.
   const before = given.flatMap(({ commit }) => (commit === undefined ? [] : [`${commit}^`]));
-  const trees = [...new Set([...(range.base === undefined ? [] : [range.base]), ...before])].slice(0, treeCap);
+  const trees = [...new Set([...(range.base === undefined ? [] : [range.base]), ...before])].slice(
+    0,
+    maxTreesOfDeletedFiles,
+  );
   const host = await openCheckHost(range.repository.root, folder, { log, servers, trees });
   try {
     const judged: JudgedReview[] = [];

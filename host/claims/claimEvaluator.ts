@@ -1,6 +1,7 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { adviseTrust } from "../base/askForTrust.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import { maxClaimWordsChars, maxRunningClaims, maxSlowClaims, slowClaimMs } from "../limits.ts";
 import { ClaimSet } from "./claimSet.ts";
 import {
   type ClaimedReview,
@@ -11,12 +12,6 @@ import {
   stoppedWords,
 } from "./liveClaim.ts";
 import { describeRenames } from "./renamedFiles.ts";
-
-/** Number of claims that are evaluated concurrently: each may keep a language server busy. */
-const atOnce = 3;
-/** Milliseconds after which a running claim does not count any more: it may wait for a server that hangs, and others go on. */
-const slowAfter = 3_000;
-const mostAtOnce = 12;
 
 export interface ClaimEvaluatorParts {
   readonly evaluate: EvaluateClaim;
@@ -109,7 +104,7 @@ export class ClaimEvaluator {
   }
 
   #runWaiting(): void {
-    while (this.#quick.size < atOnce && this.#running.size < mostAtOnce) {
+    while (this.#quick.size < maxRunningClaims && this.#running.size < maxSlowClaims) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       this.#running.add(next);
@@ -118,7 +113,7 @@ export class ClaimEvaluator {
         this.#quick.delete(next);
         this.#runWaiting();
       };
-      const timer = setTimeout(pass, this.#parts.slowAfter ?? slowAfter);
+      const timer = setTimeout(pass, this.#parts.slowAfter ?? slowClaimMs);
       next.isDue = false;
       void this.#run(next).then((standing) => {
         clearTimeout(timer);
@@ -162,9 +157,6 @@ function keyOf({ reviewId, baseUri }: ClaimedReview, source: string): string {
   return JSON.stringify([reviewId, baseUri, source]);
 }
 
-/** Maximum number of UTF-16 code units in the words about a claim. */
-const wordsCap = 1_000;
-
 function toStatus(outcome: ClaimOutcome): Omit<ClaimStatus, "at"> {
   switch (outcome.kind) {
     case "holds":
@@ -177,7 +169,7 @@ function toStatus(outcome: ClaimOutcome): Omit<ClaimStatus, "at"> {
 }
 
 function bounded(words: string): string {
-  return words.length > wordsCap ? `${words.slice(0, wordsCap)}…` : words;
+  return words.length > maxClaimWordsChars ? `${words.slice(0, maxClaimWordsChars)}…` : words;
 }
 
 function untrusted(workspace: Pick<WorkspacePort, "trust">): string {

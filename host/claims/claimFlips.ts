@@ -1,5 +1,6 @@
 import type { CheckFlip } from "@dialectic/shared/protocol";
 import { type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
+import { maxFlipNameChars } from "../limits.ts";
 import { hashText, type StoredClaim } from "../store/index.ts";
 import { listClaims } from "./reviewClaims.ts";
 
@@ -8,8 +9,6 @@ interface KeptClaims {
   readonly before: readonly StoredClaim[] | undefined;
   readonly after: readonly StoredClaim[] | undefined;
 }
-
-const longestName = 200;
 
 /**
  * Finds the checks of the later iteration whose result is the opposite of the earlier one; `ids` are those of the
@@ -31,7 +30,7 @@ export function claimFlips(
     return [
       withoutUndefined({
         ordinal: ids.indexOf(section.id),
-        check: check.slice(0, longestName),
+        check: check.slice(0, maxFlipNameChars),
         state,
         expected,
         found,

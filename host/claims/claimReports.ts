@@ -10,19 +10,14 @@ import type {
 } from "@dialectic/shared/protocol";
 import { listSectionNames, type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
+import { claimsWaitMs, maxListedClaimChars, maxListedClaims, maxReviewClaims, otherClaimsWaitMs } from "../limits.ts";
 import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import type { ClaimedReview } from "./liveClaim.ts";
 import { pending } from "./liveClaim.ts";
-import { claimCap, listClaims, type ReviewClaim } from "./reviewClaims.ts";
-
-/** Milliseconds that an assistant waits for claims of the sections that it has updated, and for the others. */
-const defaultPatience = 3_000;
-const otherPatience = 300;
-const listedCap = 50;
-const shownLength = 300;
+import { listClaims, type ReviewClaim } from "./reviewClaims.ts";
 
 export interface ClaimReportsParts {
   readonly evaluator: ClaimEvaluator;
@@ -95,8 +90,8 @@ export class ClaimReports {
     const claims = listClaims(document);
     const before = this.#last;
     if (claims.length === 0) return undefined;
-    const sources = claims.slice(0, claimCap).map(({ source }) => source);
-    const { evaluator, patience = defaultPatience } = this.#parts;
+    const sources = claims.slice(0, maxReviewClaims).map(({ source }) => source);
+    const { evaluator, patience = claimsWaitMs } = this.#parts;
     const set = evaluator.open(review, sources);
     this.#last = set;
     set.runOlderThan(since);
@@ -107,7 +102,7 @@ export class ClaimReports {
     const late = AbortSignal.timeout(patience);
     const isAwaitedAt = (index: number) => awaited[index] === true;
     await Promise.all([
-      set.settled(AbortSignal.timeout(Math.min(patience, otherPatience))),
+      set.settled(AbortSignal.timeout(Math.min(patience, otherClaimsWaitMs))),
       set.settled(late, isAwaitedAt),
     ]);
     const statuses = set.freshStatuses;
@@ -115,7 +110,7 @@ export class ClaimReports {
     const rows = claims.map((claim, at) => ({ claim, ...(statuses[at] ?? pending) }));
     const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
     const parse = await this.#parts.parser();
-    const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
+    const told = rows.filter(({ state }) => state !== "holds").slice(0, maxListedClaims);
     return {
       total: claims.length,
       holds: count("holds"),
@@ -137,6 +132,6 @@ export function describeClaim(
 ): Omit<ClaimReport, "state"> {
   const parsed = parse(source);
   const title = parsed.kind === "claim" ? parsed.claim.title : undefined;
-  const claim = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+  const claim = text.length > maxListedClaimChars ? `${text.slice(0, maxListedClaimChars)}…` : text;
   return withoutUndefined({ section, claim, title });
 }

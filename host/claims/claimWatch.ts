@@ -4,10 +4,8 @@ import { createBurst } from "../base/createBurst.ts";
 import type { Log, WorkspacePort } from "../base/ports.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { clockLagMs } from "../limits.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
-
-/** Milliseconds by which the times of files may be behind the clock. */
-const clockStep = 10;
 
 export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
@@ -54,7 +52,7 @@ export class ClaimWatch {
     const look = () => {
       // No claims are run in an untrusted folder.
       if (!workspace.isTrusted()) return;
-      const begun = Date.now() - clockStep;
+      const begun = Date.now() - clockLagMs;
       this.#listed(base).then(
         async (wanted) => {
           listed = wanted.folders;

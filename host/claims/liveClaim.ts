@@ -2,9 +2,7 @@ import type { ClaimOutcome } from "@dialectic/shared/capability";
 import type { ClaimState } from "@dialectic/shared/protocol";
 import { Emitter } from "../base/emitter.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
-
-/** Milliseconds that one claim may take: long enough for a language server to read a new project. */
-const defaultPatience = 30_000;
+import { claimTimeoutMs } from "../limits.ts";
 
 export interface ClaimStatus {
   readonly state: ClaimState;
@@ -57,7 +55,7 @@ export class LiveClaim {
   readonly onLooked = this.#looked.on;
 
   /** Evaluates the claim. Taking too long makes it unknown, even if the evaluation ignores the signal. */
-  async look(evaluate: EvaluateClaim, patience = defaultPatience): Promise<ClaimOutcome> {
+  async look(evaluate: EvaluateClaim, patience = claimTimeoutMs): Promise<ClaimOutcome> {
     const run = new AbortController();
     this.#run = run;
     const timer = setTimeout(() => run.abort("late"), patience);

@@ -1,4 +1,5 @@
 import type { ClaimRow, ClaimStates, ClaimsContract, Handlers } from "@dialectic/shared/protocol";
+import { maxReviewClaims } from "../limits.ts";
 import type { PageFollower } from "../shown/pageNews.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
@@ -6,7 +7,7 @@ import type { ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import type { ClaimWatch } from "./claimWatch.ts";
 import type { ClaimStatus } from "./liveClaim.ts";
-import { claimCap, listClaims, type ReviewClaim } from "./reviewClaims.ts";
+import { listClaims, type ReviewClaim } from "./reviewClaims.ts";
 
 export interface PageClaimsParts {
   readonly view: Pick<ShownPage, "current" | "isOld">;
@@ -26,7 +27,7 @@ interface Followed {
 const old: ClaimStatus = { state: "unknown", reason: "Only the checks of the latest iteration can be run." };
 const tooMany: ClaimStatus = {
   state: "unknown",
-  reason: `Only the first ${claimCap} checks of a review are run, and this is a later one.`,
+  reason: `Only the first ${maxReviewClaims} checks of a review are run, and this is a later one.`,
 };
 
 /** The claims of one page. They are evaluated while their states are followed, which are told at once and after every evaluation. */
@@ -84,7 +85,7 @@ export class PageClaims {
 
   #follow(shown: ShownReview): Followed {
     const claims = listClaims(shown.document);
-    const sources = claims.slice(0, claimCap).map(({ source }) => source);
+    const sources = claims.slice(0, maxReviewClaims).map(({ source }) => source);
     if (sources.length === 0 || this.#parts.view.isOld(shown))
       return { shown, claims, set: undefined, watching: undefined };
     const set = this.#parts.evaluator.open(shown.meta, sources, () => this.#tellSoon());

@@ -1,7 +1,5 @@
 import { findClaims, memoizeBy, type ReviewDocument, type Section, toFenceKey } from "@dialectic/shared/review";
 
-export const claimCap = 200;
-
 export interface ReviewClaim {
   readonly section: Section;
   /** Index of the claim among those of its section. */

@@ -1,9 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-
-/** Bytes that are kept of an output, from its end; lines and UTF-16 code units of the text that is shown. */
-const keptBytes = 128 * 1024;
-const shownLines = 200;
-const shownLength = 16_000;
+import { maxCommandOutputBytes, maxCommandOutputChars, maxCommandOutputLines } from "../limits.ts";
 
 /** The last lines of an endless output, as text. */
 export class CommandOutput {
@@ -12,17 +8,17 @@ export class CommandOutput {
 
   add(chunk: Buffer): void {
     const all = Buffer.concat([this.#bytes, chunk]);
-    this.#isCut ||= all.length > keptBytes;
+    this.#isCut ||= all.length > maxCommandOutputBytes;
     // A copy: a part of the old buffer would keep all of it.
-    this.#bytes = all.length > keptBytes ? Buffer.from(all.subarray(-keptBytes)) : all;
+    this.#bytes = all.length > maxCommandOutputBytes ? Buffer.from(all.subarray(-maxCommandOutputBytes)) : all;
   }
 
   /** Returns the last lines, with "…" above them when there were more. */
   lastLines(): string {
     const lines = toPlainText(this.#bytes.toString()).trimEnd().split("\n");
-    const shown = lines.slice(-shownLines).join("\n");
-    const text = shown.slice(-shownLength);
-    return this.#isCut || lines.length > shownLines || text.length < shown.length ? `…\n${text}` : text;
+    const shown = lines.slice(-maxCommandOutputLines).join("\n");
+    const text = shown.slice(-maxCommandOutputChars);
+    return this.#isCut || lines.length > maxCommandOutputLines || text.length < shown.length ? `…\n${text}` : text;
   }
 }
 

@@ -12,13 +12,11 @@ import {
   type Repository,
   takeBackCut,
 } from "../git/index.ts";
+import { commitMessageTimeoutMs } from "../limits.ts";
 import { attachReview } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { isRunning } from "../socket/index.ts";
 import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome } from "../store/index.ts";
-
-/** Milliseconds that git may take to read a message. */
-const patience = 10_000;
 
 export interface NewAttempt extends Pick<CommitAttempt, "reviewId" | "iteration" | "repository" | "withReview"> {
   readonly root: string;
@@ -143,7 +141,9 @@ export class CommitMemory {
     const { host, store, log } = this.#parts;
     const { reviewId, iteration, repository, withReview, root } = attempt;
     // A person who removed the line from the message does not want the note.
-    const named = withReview ? await listReviewsNamedBy(tree, made.commit, AbortSignal.timeout(patience)) : answer([]);
+    const named = withReview
+      ? await listReviewsNamedBy(tree, made.commit, AbortSignal.timeout(commitMessageTimeoutMs))
+      : answer([]);
     const isNamed = named.kind === "read" && named.value.includes(reviewId);
     const loose = isNamed
       ? await attachReview(this.#parts, { folder: root, commit: made.commit, reviewId, iteration })

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { commitMessageLimit } from "@dialectic/shared/protocol";
+import { maxCommitMessageChars } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import {
@@ -140,7 +140,7 @@ describe("commit/prepare", () => {
     await test.present({ content: `# Long\n\n${"- A line of the review.\n".repeat(20_000)}` });
     const { page } = await openPage(test);
     const { message: cut } = await prepared(page);
-    expect(cut.length).toBeLessThanOrEqual(commitMessageLimit);
+    expect(cut.length).toBeLessThanOrEqual(maxCommitMessageChars);
     expect(cut).toMatch(/review\.\n\n\(The rest of the review is too long for a commit message\.\)\n$/);
   });
 });
@@ -207,7 +207,7 @@ describe("commit/create", () => {
       message: expect.stringContaining("no longer open"),
     });
     expect(await refused({ reviewId: "another" })).toMatchObject({ message: expect.stringContaining("no review") });
-    await expect(refused({ message: "x".repeat(commitMessageLimit + 1) })).rejects.toMatchObject({ code: -32602 });
+    await expect(refused({ message: "x".repeat(maxCommitMessageChars + 1) })).rejects.toMatchObject({ code: -32602 });
     shop.hook("pre-commit", "echo 'the tests fail' >&2; exit 1");
     expect(await refused({})).toEqual({
       kind: "refused",

@@ -3,7 +3,7 @@ import {
   type CancelSignal,
   type CommitOutcome,
   type CommitRepository,
-  commitMessageLimit,
+  maxCommitMessageChars,
   type PrepareOutcome,
 } from "@dialectic/shared/protocol";
 import { findDocumentTitle, formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
@@ -237,8 +237,8 @@ function createTitleMessage({ document }: ShownReview): string {
 /** Returns a review's text as a commit message, cut to the length that a page can send back. */
 export function createCommitMessage({ document }: ShownReview): string {
   const whole = formatCommitMessage(document);
-  if (whole.length <= commitMessageLimit) return whole;
+  if (whole.length <= maxCommitMessageChars) return whole;
   const note = "\n\n(The rest of the review is too long for a commit message.)\n";
-  const part = whole.slice(0, commitMessageLimit - note.length);
+  const part = whole.slice(0, maxCommitMessageChars - note.length);
   return part.slice(0, Math.max(part.lastIndexOf("\n"), 1)) + note;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { createGitEnvironment, listOwnPlaces, withoutModules } from "../git/index.ts";
+import { killDelayMs, outputGraceMs, supervisorGraceMs } from "../limits.ts";
 import { CommandOutput } from "./commandOutput.ts";
 import { endMarked, endRequest, formatOrder, notStarted, supervisorProgram } from "./trialSupervisor.ts";
 
@@ -21,12 +22,6 @@ export type CommandEnd =
   | { readonly kind: "ended"; readonly code: number; readonly output: string; readonly milliseconds: number }
   | { readonly kind: "cancelled" };
 
-/** Milliseconds between SIGTERM and SIGKILL. */
-const patience = 3_000;
-/** Milliseconds that the supervisor gets beyond that, and that its output may stay open after its end. */
-const supervisorPatience = 5_000;
-const lastWords = 500;
-
 /**
  * Runs a command by the person's shell, without input, and waits for its end. All that it has started ends with it, with the signal, and
  * with this process.
@@ -41,7 +36,7 @@ export async function runTrialCommand(
   const mark = `${name}=${id}`;
   const environment = { ...(await createEnvironment(root, folder)), [name]: id };
   const shell = (process.platform !== "win32" && process.env["SHELL"]) || true;
-  const order = formatOrder({ command, shell, folder, environment, mark, patience });
+  const order = formatOrder({ command, shell, folder, environment, mark, patience: killDelayMs });
   const output = new CommandOutput();
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -56,7 +51,7 @@ export async function runTrialCommand(
     });
     const cancel = () => {
       supervisor.stdin.write(endRequest);
-      setTimeout(() => supervisor.kill("SIGKILL"), patience + supervisorPatience).unref();
+      setTimeout(() => supervisor.kill("SIGKILL"), killDelayMs + supervisorGraceMs).unref();
     };
     signal.addEventListener("abort", cancel, { once: true });
     supervisor.stdin.on("error", () => undefined).write(order);
@@ -76,7 +71,7 @@ export async function runTrialCommand(
     supervisor.once("exit", (_, killer) => {
       // It was killed itself, and could not do it.
       if (killer !== null) endMarked(mark);
-      setTimeout(() => supervisor.stdout.destroy(), lastWords).unref();
+      setTimeout(() => supervisor.stdout.destroy(), outputGraceMs).unref();
     });
     supervisor.once("close", (code, killer) => finish(code ?? 128 + (killer === null ? 0 : constants.signals[killer])));
   });

@@ -11,10 +11,8 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import { type ChangedFile, type CommitDivision, type DividedPart, decodePaths, type Repository } from "../git/index.ts";
+import { maxCommitFiles } from "../limits.ts";
 import type { ArrangedSections } from "./needs/arrangeSections.ts";
-
-/** Maximum number of files that a page lists for each commit. */
-const listedFiles = 500;
 
 /** Parts of the changes by section, in the order of the review, and the parts that no section explains. */
 export interface DividedSections {
@@ -78,9 +76,9 @@ export function describePlan(
   generated: ReadonlySet<string> = new Set(),
 ): SectionPlan {
   const describeFiles = (parts: readonly DividedPart[]) => ({
-    files: parts.slice(0, listedFiles).map((part) => describeFile(part, division, generated)),
+    files: parts.slice(0, maxCommitFiles).map((part) => describeFile(part, division, generated)),
     fileCount: parts.length,
-    unlisted: parts.slice(listedFiles).flatMap((part) => idsOf(part, division)),
+    unlisted: parts.slice(maxCommitFiles).flatMap((part) => idsOf(part, division)),
   });
   const commits = arranged.map(
     ({ section, others, parts, reasons, elsewhere }): PlannedCommit => ({

@@ -18,16 +18,12 @@ import {
   readTreeAttribute,
   writeSeriesTrees,
 } from "../git/index.ts";
+import { maxAttributedFiles, trialNewsMs } from "../limits.ts";
 import type { CommitBase } from "./reviewCommits.ts";
 import { type CommandEnd, runTrialCommand } from "./runTrialCommand.ts";
 import { type PlannedParts, staleTrial } from "./sectionCommits.ts";
 import { TrialFolder } from "./trialFolder.ts";
 import { type IgnoredFolder, listTrialFolders, suggestCommands } from "./trialOffer.ts";
-
-/** Milliseconds between two news of one command. */
-const newsEvery = 250;
-/** Maximum number of files whose attributes are read, to say which of them a filter of git would replace. */
-const attributedFiles = 20_000;
 
 const untrustedTrial = "This workspace is not trusted, so nothing runs in it. Trust it first.";
 const alreadyTrying = "The commits are being tried already.";
@@ -222,12 +218,12 @@ async function countFiltered(repository: Repository, tree: string | undefined, s
   if (tree === undefined || signal.aborted) return 0;
   const listed = await listCommittedFiles(repository, tree, signal);
   if (listed.kind !== "read" || !listed.value.some(({ path }) => path.endsWith(".gitattributes"))) return 0;
-  const names = listed.value.slice(0, attributedFiles).map(({ path }) => Buffer.from(path).toString("latin1"));
+  const names = listed.value.slice(0, maxAttributedFiles).map(({ path }) => Buffer.from(path).toString("latin1"));
   const filter = await readTreeAttribute(repository, "filter", [tree], names, signal);
   return names.filter((name) => filter(tree, name) === true).length;
 }
 
-/** Calls a function with the latest text, at most every {@link newsEvery} milliseconds. */
+/** Calls a function with the latest text, at most every {@link trialNewsMs} milliseconds. */
 function throttled(tell: (text: string) => void) {
   let latest: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -239,7 +235,7 @@ function throttled(tell: (text: string) => void) {
   return {
     take: (text: string) => {
       latest = text;
-      timer ??= setTimeout(send, newsEvery);
+      timer ??= setTimeout(send, trialNewsMs);
     },
     end: () => clearTimeout(timer),
   };

@@ -11,6 +11,7 @@ import {
   type WorkingTree,
   writeListedFiles,
 } from "../git/index.ts";
+import { foreignTrialFolderMs } from "../limits.ts";
 import { isRunning } from "../socket/index.ts";
 import { getStateDirectory } from "../store/index.ts";
 
@@ -22,9 +23,6 @@ import { getStateDirectory } from "../store/index.ts";
  * - Nothing is written or deleted through a link.
  * - Its name says which process made it. A later process removes it when that one was killed.
  */
-
-/** Milliseconds after which the folder of a process on another machine, or in another container, counts as left behind. */
-const foreignFor = 7 * 24 * 60 * 60 * 1_000;
 
 /** Files of the trial by their path, as they were written. */
 interface Written {
@@ -137,7 +135,7 @@ export async function removeLeftTrials(log: Log): Promise<void> {
     if (machine === undefined) continue;
     const began = Number(at);
     const isHere = machine === getMachine();
-    if (isHere ? isRunning(Number(pid), began) : Date.now() - began < foreignFor) continue;
+    if (isHere ? isRunning(Number(pid), began) : Date.now() - began < foreignTrialFolderMs) continue;
     await removeFolder(join(all, name)).catch((problem: unknown) =>
       log("warn", `The folder of an earlier trial could not be removed: ${String(problem)}`),
     );

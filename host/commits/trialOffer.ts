@@ -3,13 +3,10 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseJson } from "../base/parseJson.ts";
 import { listIgnoredFolders, type WorkingTree } from "../git/index.ts";
+import { maxManifestBytes, maxOtherManifests, maxPackageFolders, maxTrialSuggestions } from "../limits.ts";
 
 /** Folders with installed packages, by the last part of their path. */
 const packageFolders = new Set(["node_modules", ".venv", "venv", "vendor"]);
-const mostPackageFolders = 40;
-const mostOthers = 12;
-/** Bytes of a manifest that is read. */
-const manifestCap = 1_000_000;
 
 /** An ignored folder of a repository, which may be linked in. */
 export interface IgnoredFolder {
@@ -30,8 +27,8 @@ export async function listTrialFolders(
   const paths = listed.kind === "read" ? listed.value : [];
   const isProposed = (path: string) => packageFolders.has(path.split("/").at(-1) ?? "");
   const chosen = [
-    ...paths.filter(isProposed).slice(0, mostPackageFolders),
-    ...paths.filter((path) => !isProposed(path)).slice(0, mostOthers),
+    ...paths.filter(isProposed).slice(0, maxPackageFolders),
+    ...paths.filter((path) => !isProposed(path)).slice(0, maxOtherManifests),
   ];
   const folders: IgnoredFolder[] = [];
   for (const path of chosen) {
@@ -65,7 +62,6 @@ const tools: readonly (readonly [file: string, commands: readonly string[]])[] =
   ["build.gradle.kts", ["gradle test"]],
   ["Makefile", ["make", "make test"]],
 ];
-const mostSuggestions = 6;
 
 /** Suggests commands by the files at the top of a repository. They are texts of our own, and no word comes from a file. */
 export async function suggestCommands({ root }: WorkingTree): Promise<readonly string[]> {
@@ -76,12 +72,12 @@ export async function suggestCommands({ root }: WorkingTree): Promise<readonly s
     script === "test" && runner !== "bun" ? `${runner} test` : `${runner} run ${script}`,
   );
   const others = tools.flatMap(([file, commands]) => (names.has(file) ? commands : []));
-  return [...new Set([...ofPackage, ...others])].slice(0, mostSuggestions);
+  return [...new Set([...ofPackage, ...others])].slice(0, maxTrialSuggestions);
 }
 
 async function readScripts(path: string): Promise<readonly string[]> {
   const stats = await lstat(path).catch(() => undefined);
-  if (stats?.isFile() !== true || stats.size > manifestCap) return [];
+  if (stats?.isFile() !== true || stats.size > maxManifestBytes) return [];
   const manifest = parseJson(await readFile(path, "utf8").catch(() => ""));
   const named = typeof manifest === "object" && manifest !== null && "scripts" in manifest ? manifest.scripts : {};
   return typeof named === "object" && named !== null ? scripts.filter((each) => Object.hasOwn(named, each)) : [];

@@ -5,13 +5,9 @@ import { refuse } from "../base/createRefusal.ts";
 import { listSkipped } from "../changes/describeRemark.ts";
 import { findLanguage } from "../files/codeFile.ts";
 import { explainFailure } from "../git/index.ts";
+import { maxListedChangeLines, maxListedChanges } from "../limits.ts";
 import type { CodeChange } from "./codeChanges.ts";
 import type { Coverage } from "./measureCoverage.ts";
-
-/** Maximum number of changes or sections in one answer, by its recipient. */
-const listed = { page: 200, assistant: 20 };
-/** Maximum number of lines of each side of a change that a page shows. */
-const shownLines = 6;
 
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
@@ -23,18 +19,20 @@ export function coverageSummary(
   return {
     total,
     explained: total - unexplained.length,
-    unexplained: unexplained.slice(0, listed.assistant).map((change) => describeChange(toPlace(change))),
+    unexplained: unexplained.slice(0, maxListedChanges.assistant).map((change) => describeChange(toPlace(change))),
     ...(onlyListed.length === 0
       ? {}
       : {
           listed: onlyListed.length,
-          listedPlaces: onlyListed.slice(0, listed.assistant).map((change) => describeChange(toPlace(change))),
+          listedPlaces: onlyListed
+            .slice(0, maxListedChanges.assistant)
+            .map((change) => describeChange(toPlace(change))),
         }),
-    outdated: outdated.slice(0, listed.assistant).map(({ section, reasons }) => ({
+    outdated: outdated.slice(0, maxListedChanges.assistant).map(({ section, reasons }) => ({
       path: paths[document.sections.indexOf(section)] ?? "",
       reasons: [...reasons],
     })),
-    ...listGenerated(generated, listed.assistant),
+    ...listGenerated(generated, maxListedChanges.assistant),
     ...(skipped.length === 0 ? {} : { unread: listSkipped(skipped) }),
   };
 }
@@ -50,13 +48,13 @@ export function coverageForPage(
   document: ReviewDocument,
 ): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
   const changes = new Map<string, CodeChange>();
-  const rows = unexplained.slice(0, listed.page).map((change) => {
+  const rows = unexplained.slice(0, maxListedChanges.page).map((change) => {
     const id = chooseId(change, changes);
     changes.set(id, change);
     return toRow(change, id);
   });
   const paths = listSectionNames(document);
-  const sections = outdated.slice(0, listed.page).map(({ section, reasons }) => ({
+  const sections = outdated.slice(0, maxListedChanges.page).map(({ section, reasons }) => ({
     sectionId: section.id,
     path: paths[document.sections.indexOf(section)] ?? "",
     reasons: [...reasons],
@@ -67,10 +65,10 @@ export function coverageForPage(
     unlined,
     isCut,
     ...(onlyListed.length === 0 ? {} : { listed: onlyListed.length }),
-    ...listGenerated(generated, listed.page),
+    ...listGenerated(generated, maxListedChanges.page),
     ...(skipped.length === 0
       ? {}
-      : { skipped: skipped.slice(0, listed.page).map(({ path, reason }) => ({ path, reason })) }),
+      : { skipped: skipped.slice(0, maxListedChanges.page).map(({ path, reason }) => ({ path, reason })) }),
   };
   return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
 }
@@ -113,8 +111,8 @@ function toRow(change: CodeChange, id: string): UnexplainedChange {
     ...toPlace(change),
     id,
     language: findLanguage(change.file),
-    removed: { lines: removed.slice(0, shownLines), count: oldCount },
-    added: { lines: added.slice(0, shownLines), count: newCount },
+    removed: { lines: removed.slice(0, maxListedChangeLines), count: oldCount },
+    added: { lines: added.slice(0, maxListedChangeLines), count: newCount },
   };
 }
 

@@ -11,6 +11,7 @@ import { type Breath, createBreath } from "../base/breath.ts";
 import { findDiffFences } from "../changes/findDiffFences.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
 import { findRepositories, type Repository, type SkippedFile } from "../git/index.ts";
+import { maxOutdatedReasons } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentMentions } from "../references/currentMentions.ts";
 import type { CheckedReview, ReferenceStates } from "../references/referenceStates.ts";
@@ -55,8 +56,6 @@ export type Coverage =
     }
   | { readonly kind: "untrusted" }
   | NoChanges;
-
-const reasonCap = 4;
 
 /** Compares the changes since the last commit with the references of a review. */
 export async function measureCoverage(
@@ -144,13 +143,13 @@ async function outdatedSections(
   for (const status of statuses) {
     const { section, report, place } = status;
     const reasons = found.get(section) ?? new Set<string>();
-    if (reasons.size >= reasonCap || !(await breath())) continue;
+    if (reasons.size >= maxOutdatedReasons || !(await breath())) continue;
     const inFile = byFile.get(place?.absolutePath ?? "") ?? [];
     if (isOutdated(status)) reasons.add(formatReason(report.text, report.reason));
     else for (const reason of await changedBeside(meta, status, inFile, states)) reasons.add(reason);
     if (reasons.size > 0) found.set(section, reasons);
   }
-  return [...found].map(([section, reasons]) => ({ section, reasons: [...reasons].slice(0, reasonCap) }));
+  return [...found].map(([section, reasons]) => ({ section, reasons: [...reasons].slice(0, maxOutdatedReasons) }));
 }
 
 /** True when referenced code has changed. A place that never existed is an error in the text instead, as is a missing commit. */

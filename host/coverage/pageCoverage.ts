@@ -10,6 +10,7 @@ import type {
 import { refuse } from "../base/createRefusal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
+import { coverageTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
@@ -17,9 +18,6 @@ import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { CodeChange } from "./codeChanges.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
 import { measureCoverage } from "./measureCoverage.ts";
-
-/** Milliseconds that one measurement may take. */
-const patience = 60_000;
 
 interface PageCoverageParts extends ReviewBase {
   readonly view: ShownPage;
@@ -77,7 +75,7 @@ export class PageCoverage {
     // Watch before measuring: changes during the measurement are reported.
     await this.#follow(shown, folderChanges);
     const statuses = await states.check(meta, checkedSections(document.sections));
-    const until = AbortSignal.any([toAbortSignal(signal), AbortSignal.timeout(patience)]);
+    const until = AbortSignal.any([toAbortSignal(signal), AbortSignal.timeout(coverageTimeoutMs)]);
     const coverage = await measureCoverage({ meta, document, statuses: statuses }, this.#parts, until);
     if (coverage.kind !== "measured") return unavailable(coverage);
     this.#gitDirectories = new Set(coverage.repositories.map(({ gitDirectory }) => gitDirectory));

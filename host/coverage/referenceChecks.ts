@@ -2,6 +2,7 @@ import type { CheckedReferences, CheckParams, Refusal } from "@dialectic/shared/
 import { listShortNames } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
 import { findWorkingTree } from "../git/index.ts";
+import { maxListedReferences, unexplainedWaitMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import { toReports } from "../references/checkUpdate.ts";
@@ -9,11 +10,6 @@ import { unreadNoteSteps } from "../references/unreadNotes.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { coverageSummary, unavailable } from "./coverageAnswers.ts";
 import { type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
-
-/** References that are listed in full; in larger reviews, valid references are only counted. */
-const listedCap = 200;
-/** Milliseconds to wait for the unexplained changes. */
-const patience = 5_000;
 
 /**
  * Creates the handler that checks the references of a review, or of one section with its subsections, against the
@@ -50,7 +46,7 @@ async function checkReferences(
     repository: findWorkingTree(baseUri) ?? baseUri,
     total: statuses.length,
     right: statuses.length - wrong.length,
-    references: [...toReports(statuses.length <= listedCap ? statuses : told, document, names)],
+    references: [...toReports(statuses.length <= maxListedReferences ? statuses : told, document, names)],
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...coverage,
   };
@@ -62,7 +58,7 @@ async function summarizeCoverage(
   names: readonly string[],
   base: ReviewBase,
 ): Promise<Pick<CheckedReferences, "coverage" | "unmeasured">> {
-  const coverage = await measureCoverage(review, base, AbortSignal.timeout(patience));
+  const coverage = await measureCoverage(review, base, AbortSignal.timeout(unexplainedWaitMs));
   if (coverage.kind === "measured") return { coverage: coverageSummary(coverage, review.document, names) };
   return coverage.kind === "no-repository" ? {} : { unmeasured: unavailable(coverage).message };
 }

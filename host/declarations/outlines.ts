@@ -3,25 +3,23 @@ import { extname } from "node:path";
 import { BoundedCache, type Steps } from "@dialectic/shared/review";
 import type { Tree } from "@lezer/common";
 import { createBreath } from "../base/breath.ts";
+import {
+  maxKnownOutlineChars,
+  maxOutlineChars,
+  minCountedOutlineChars,
+  outlinesTimeoutMs,
+  outlineTimeoutMs,
+} from "../limits.ts";
 import type { OutlinedName } from "./grammars/readTree.ts";
 
 const readable = /^\.(?:[cm]?[jt]s|[jt]sx|pyi?|go|rs|java|c|h|cc|cpp|cxx|hh|hpp|hxx|css|php)$/;
-/** Maximum length of a text in UTF-16 code units: reading it takes about half a second. */
-const lengthCap = 1_000_000;
-/** Milliseconds of work for one text: only a busy machine, or a text made for it, needs as much. */
-const patience = 5_000;
-/** Milliseconds of work for the texts of one request. */
-const patienceForAll = 1_000;
-const rememberedCharacters = 8_000_000;
-/** A short text counts as one of this length, so that few texts are remembered. */
-const leastCounted = 80_000;
 
 /** Milliseconds of work that are left for all texts of one request. */
 export interface ReadingBudget {
   left: number;
 }
 
-export function createReadingBudget(milliseconds = patienceForAll): ReadingBudget {
+export function createReadingBudget(milliseconds = outlinesTimeoutMs): ReadingBudget {
   return { left: milliseconds };
 }
 
@@ -32,7 +30,7 @@ export function hasGrammar(path: string): boolean {
 
 /** True for a text of a readable length, in a language that has a grammar. */
 export function canRead(text: string, extension: string): boolean {
-  return readable.test(extension) && text.length <= lengthCap;
+  return readable.test(extension) && text.length <= maxOutlineChars;
 }
 
 interface Known {
@@ -41,7 +39,7 @@ interface Known {
 }
 
 /** Cache: many references lead into few texts. */
-const known = new BoundedCache<Known>(rememberedCharacters, (_, text) => Math.max(text.length, leastCounted));
+const known = new BoundedCache<Known>(maxKnownOutlineChars, (_, text) => Math.max(text.length, minCountedOutlineChars));
 
 /**
  * Returns what a text declares, with lines that are 1-based; undefined when its language has no grammar, or when reading
@@ -85,7 +83,7 @@ export async function runSteps<Result>(
   budget: ReadingBudget,
 ): Promise<Result | undefined> {
   const breath = createBreath({ aborted: false });
-  for (let spent = 0; steps !== undefined && spent < patience; ) {
+  for (let spent = 0; steps !== undefined && spent < outlineTimeoutMs; ) {
     const begun = performance.now();
     const step = nextStep(steps);
     if (step === undefined) return undefined;

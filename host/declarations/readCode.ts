@@ -3,6 +3,7 @@
 import { extname } from "node:path";
 import { type Steps, type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { Tree, TreeCursor } from "@lezer/common";
+import { maxImportChars, maxReadStringChars } from "../limits.ts";
 import { texts } from "./codePlaces.ts";
 import type { OutlinedName } from "./grammars/readTree.ts";
 import { canRead, type ReadingBudget, runSteps } from "./outlines.ts";
@@ -41,9 +42,7 @@ export interface ReadCode {
   readonly brackets: readonly CodeStatement[];
 }
 
-const nodesAtOnce = 500;
-const longestString = 300;
-const longestImport = 20_000;
+const nodesPerTurn = 500;
 const identifier = /^[#@$]?[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 const members = /^(?:Private)?Property(?:Name|Definition)$|^Field(?:Name|Identifier)$/;
 const definitions = /^(?:VariableDefinition|TypeDefinition|BoundIdentifier|DefName|Definition)$/;
@@ -82,7 +81,7 @@ function* walk(tree: Tree, text: string, isWanted: (line: number) => boolean): S
   const cursor = tree.cursor();
   const parents: string[] = [];
   for (let seen = 1; ; seen++) {
-    if (seen % nodesAtOnce === 0) yield;
+    if (seen % nodesPerTurn === 0) yield;
     reader.take(cursor);
     const { name } = cursor;
     if (cursor.firstChild()) {
@@ -118,7 +117,7 @@ class CodeReader {
 
   take({ name, from, to }: TreeCursor): void {
     const form = Object.hasOwn(importing, name) ? importing[name] : undefined;
-    if (form === undefined || to - from > longestImport || from < this.#importEnd) return;
+    if (form === undefined || to - from > maxImportChars || from < this.#importEnd) return;
     const text = this.#text.slice(from, to);
     if (!form.test(text)) return;
     this.imports.push({ line: this.#lines.placeAt(from).line, text });
@@ -127,7 +126,7 @@ class CodeReader {
 
   takeLeaf(leaf: TreeCursor, parent: string): void {
     const { name: type, from, to } = leaf;
-    if (to - from > longestString || from === to) return;
+    if (to - from > maxReadStringChars || from === to) return;
     const written = this.#text.slice(from, to);
     const [first = ""] = written;
     if (written.length === 1 && "()[]{}".includes(first)) this.#add(this.brackets, from, written);

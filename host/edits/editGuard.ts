@@ -11,6 +11,7 @@ import type { EditorChange, EditorEvent, EditorPort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { findRepository, isIgnored } from "../git/index.ts";
+import { maxGuardedEdits, maxGuardedFolders, maxGuardedReviews, maxReportedEdits } from "../limits.ts";
 import type { FileEdits, NewFeedback, NoteOutcome, ReviewStore, ReviewSummary } from "../store/index.ts";
 import { filesAfter } from "./filesAfter.ts";
 
@@ -31,13 +32,11 @@ function rememberedRoots(): FindRoot {
     if (remembered !== undefined) return remembered;
     const found = await findRepository(folder);
     if (found.kind !== "found") return undefined;
-    if (known.size >= mostFolders) known.clear();
+    if (known.size >= maxGuardedFolders) known.clear();
     known.set(folder, found.value.root);
     return found.value.root;
   };
 }
-
-const mostFolders = 1_000;
 
 /** Returns the file in its repository; undefined if git ignores it, uses it itself or does not know it. */
 async function guardedFile(absolutePath: string, findRoot: FindRoot): Promise<GuardedFile | undefined> {
@@ -50,13 +49,11 @@ async function guardedFile(absolutePath: string, findRoot: FindRoot): Promise<Gu
   return ignored.kind === "read" && ignored.value ? undefined : { root, shown };
 }
 
-const mostReviews = 8;
-
 /** Returns the open reviews of a repository that were updated most recently, the latest first. */
 export async function openReviewsIn(root: string, store: ReviewStore, findRoot: FindRoot): Promise<string[]> {
   const open = openReviews(store);
   const roots = await Promise.all(open.map(({ baseUri }) => findRoot(baseUri)));
-  return open.flatMap(({ id }, at) => (roots[at] === root ? id : [])).slice(0, mostReviews);
+  return open.flatMap(({ id }, at) => (roots[at] === root ? id : [])).slice(0, maxGuardedReviews);
 }
 
 /** Returns the reviews that are neither cleared nor committed. */
@@ -72,11 +69,6 @@ interface EditGuardParts extends Pick<HostBase, "store" | "texts" | "workspace" 
   readonly keep: KeepEditFate;
   readonly isOn: () => boolean;
 }
-
-/** Maximum number of guarded edits in one review; the oldest ones are dropped. */
-const mostEdits = 200;
-/** Maximum number of edits in one report to an assistant; the rest follow with the next answer. */
-const mostReported = 50;
 
 /**
  * Records the person's edits while reviews are open: stores them, reports them to assistants, and notices when they are
@@ -188,7 +180,7 @@ export class EditGuard {
       const known = this.edits(reviewId).find(({ file }) => file === absolutePath)?.edits ?? [];
       const edits = addEdits(known, change, { newId, at: clock.now() });
       if (JSON.stringify(edits) === JSON.stringify(known)) continue;
-      const room = mostEdits - this.#countBeside(reviewId, absolutePath);
+      const room = maxGuardedEdits - this.#countBeside(reviewId, absolutePath);
       const kept = [...edits].sort((one, other) => one.at - other.at).slice(-Math.max(1, room));
       const file = { file: absolutePath, shown: guarded.shown, edits: kept };
       await this.keep(reviewId, [isSaved ? file : { ...file, unsaved: true }]);
@@ -217,7 +209,7 @@ export class EditGuard {
     }
     if (news.length === 0) return;
     const iteration = Math.max(1, store.latestNumber(reviewId));
-    const event = { kind: "edited", edits: news.slice(0, mostReported), iteration } as const;
+    const event = { kind: "edited", edits: news.slice(0, maxReportedEdits), iteration } as const;
     const outcome = await this.record(reviewId, event);
     if (outcome.kind === "failed") log("warn", `The user's edits will be reported later: ${outcome.message}`);
   }

@@ -2,11 +2,10 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { compactText, determineEditFate } from "@dialectic/shared/review";
 import { answer, findRepository, type GitAnswer, listCommittedPaths, readWorkingChanges } from "../git/index.ts";
+import { editFilesTimeoutMs, maxEditCandidates } from "../limits.ts";
 import type { FileEdits } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { movedEdits, withoutEdits } from "./filesAfter.ts";
-
-const mostCandidates = 40;
 
 /**
  * Returns the files of a review's edits; the edits of a renamed file are stored under its new name from then on. A file that is gone is
@@ -42,7 +41,7 @@ async function foundAgain(
   const looked = await findRepository(root);
   if (looked.kind === "none") return answer(undefined);
   if (looked.kind !== "found") return looked;
-  const until = AbortSignal.timeout(patience);
+  const until = AbortSignal.timeout(editFilesTimeoutMs);
   const changes = await readWorkingChanges(looked.value, until);
   if (changes.kind !== "read") return changes;
   const patches = changes.value.files.filter(({ isOpaque }) => !isOpaque);
@@ -55,7 +54,7 @@ async function foundAgain(
   const committed = await listCommittedPaths(looked.value, "HEAD", until);
   const all = committed.kind === "read" ? committed.value : [];
   const named = all.filter((path) => basename(path) === basename(file.shown));
-  for (const path of [...came, ...named].slice(0, mostCandidates).map((each) => join(root, each))) {
+  for (const path of [...came, ...named].slice(0, maxEditCandidates).map((each) => join(root, each))) {
     // The target of a link is another file.
     if ((await realpath(path).catch(() => undefined)) !== path) continue;
     const text = compactText((await guard.readText(path)) ?? "");
@@ -64,6 +63,3 @@ async function foundAgain(
   }
   return answer(undefined);
 }
-
-/** Milliseconds that git may take to list new files. */
-const patience = 5_000;

@@ -10,12 +10,10 @@ import {
 } from "@dialectic/shared/review";
 import type { Log } from "../base/ports.ts";
 import { findRepository, readCommittedText } from "../git/index.ts";
+import { committedTextTimeoutMs, maxNamedGoneEdits } from "../limits.ts";
 import { type FileEdits, hashText } from "../store/index.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { findEditedFiles } from "./findEditedFiles.ts";
-
-/** Maximum number of edits that an answer names; a page shows the others. */
-const named = 20;
 
 /**
  * Checks which edits of a review still exist after an assistant has presented; returns messages on those that are gone.
@@ -37,8 +35,8 @@ export function checkEdits(reviewId: string, client: string, guard: EditGuard, l
         if (fate.kind !== "stands") gone.push(goneWords(place, isCommitted ? "committed" : fate.kind));
       }
     }
-    const more = gone.length - named;
-    return more > 0 ? [...gone.slice(0, named), `${more} more edits of the user are gone.`] : gone;
+    const more = gone.length - maxNamedGoneEdits;
+    return more > 0 ? [...gone.slice(0, maxNamedGoneEdits), `${more} more edits of the user are gone.`] : gone;
   });
 }
 
@@ -65,13 +63,10 @@ async function note(
 async function isAsCommitted({ file, shown }: FileEdits, text: string): Promise<boolean> {
   const looked = await findRepository(file.slice(0, file.length - shown.length));
   if (looked.kind !== "found") return false;
-  const committed = await readCommittedText(looked.value, "HEAD", shown, AbortSignal.timeout(patience));
+  const committed = await readCommittedText(looked.value, "HEAD", shown, AbortSignal.timeout(committedTextTimeoutMs));
   if (committed.kind !== "read") return false;
   return committed.value?.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
 }
-
-/** Milliseconds that git may take to read the committed text. */
-const patience = 5_000;
 
 const verbs = { undone: "reverts", overwritten: "overwrites" } as const;
 

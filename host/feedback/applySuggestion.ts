@@ -3,6 +3,7 @@ import { replaceLines } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import { replaceText } from "../edits/replaceText.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { maxSuggestionLines } from "../limits.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { noticeFor, toOutcome, unknownThread } from "./personActions.ts";
 import { placeSuggestion, readSuggestion } from "./suggestions.ts";
@@ -55,13 +56,11 @@ export async function applySuggestion(
   return toOutcome(kept, { thread: id, ...notice });
 }
 
-const shownLines = 5;
-
 function changedWords(shown: string, lines: readonly string[]): string {
   if (lines.length === 0)
     return `Nothing was changed: the lines of ${shown} that the suggestion replaces are gone. Edit the file yourself.`;
-  const rest = lines.length > shownLines ? "\n…" : "";
+  const rest = lines.length > maxSuggestionLines ? "\n…" : "";
   return `Nothing was changed: the lines of ${shown} that the suggestion replaces were changed. Now they are:\n${lines
-    .slice(0, shownLines)
+    .slice(0, maxSuggestionLines)
     .join("\n")}${rest}`;
 }

@@ -79,7 +79,7 @@ async function wait(
   await services.guard.tell(review);
   feedback.cursors.begin(review, recipient);
   const from = given?.cursor ?? feedback.cursors.acknowledged(review, recipient);
-  const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
+  const length = Math.min(feedbackWait.max, Math.max(feedbackWait.min, seconds));
   await feedback.waitUntil(
     () => hasItemsAfter(review, from, feedback) || hasEnded(review, services),
     { reviewId: review, recipient, seconds: length },

@@ -13,6 +13,7 @@ import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { changedFileId } from "../changes/changeReader.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import { maxCommentQuoteLines } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { shownPath } from "../references/referenceResolver.ts";
@@ -37,7 +38,6 @@ export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "st
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
-const quotedLines = 12;
 const noTexts: ReadonlyMap<string, string> = new Map();
 const gone = refuse(
   "The place of this comment is no longer in the review. Your text is kept: choose another place for it.",
@@ -263,7 +263,7 @@ function codeLines({
     line,
     endLine,
     text: hash as ContentHash, // made by hashText, like the hashes of sections
-    quote: line === 0 ? "" : lines.slice(line - 1, Math.min(endLine, line - 1 + quotedLines)).join("\n"),
+    quote: line === 0 ? "" : lines.slice(line - 1, Math.min(endLine, line - 1 + maxCommentQuoteLines)).join("\n"),
     ...(change === undefined ? {} : { change }),
   };
   return { kind: "target", target, texts: new Map([[hash, text]]) };

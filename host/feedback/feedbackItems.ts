@@ -12,18 +12,12 @@ import {
   type SentItem,
   withoutUndefined,
 } from "@dialectic/shared/review";
+import { maxBatchBytes, maxBatchItems } from "../limits.ts";
 import { describeTarget, type PlacedTarget } from "../shown/describeTarget.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { readSuggestion, suggestionPatch } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
-
-/**
- * Limits of one batch: items, and their bytes as JSON, so that an answer has room for the batch. The first item is
- * included whatever its size.
- */
-const itemCap = 100;
-const byteCap = 11_000;
 
 type ItemServices = Pick<FeedbackServices, "feedback" | "store" | "places" | "history">;
 
@@ -40,7 +34,7 @@ export async function batchAfter(
   for (const item of waiting) {
     const view = await itemView(reviewId, item, services);
     bytes += Buffer.byteLength(JSON.stringify(view));
-    if (items.length > 0 && (items.length >= itemCap || bytes > byteCap)) break;
+    if (items.length > 0 && (items.length >= maxBatchItems || bytes > maxBatchBytes)) break;
     items.push(view);
   }
   const upTo = joinCursors(cursor, createCursor(waiting.slice(0, items.length).map(({ place }) => place)));

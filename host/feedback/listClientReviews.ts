@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { type CancelSignal, feedbackWait, type ReviewList } from "@dialectic/shared/protocol";
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { maxClientReviews } from "../limits.ts";
 import { startDeadline } from "../socket/index.ts";
 import { createBaseCheck } from "./createBaseCheck.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import type { FeedbackClient } from "./runningClients.ts";
-
-/** Maximum number of reviews in a list. */
-const most = 100;
 
 interface Wish {
   readonly seen?: string | undefined;
@@ -22,7 +20,7 @@ export async function listClientReviews(
   signal: CancelSignal,
 ): Promise<ReviewList> {
   let wake = (): void => undefined;
-  const until = startDeadline(Math.min(feedbackWait.most, seconds) * 1_000, signal);
+  const until = startDeadline(Math.min(feedbackWait.max, seconds) * 1_000, signal);
   const listeners = [services.feedback.onChange(() => wake()), services.host.onShown(() => wake())];
   try {
     for (;;) {
@@ -47,7 +45,7 @@ async function readList(
   const isHere = folders === undefined ? () => true : createBaseCheck(folders, workspace);
   const reviews: ReviewList["reviews"] = [];
   for (const { id, title, baseUri, updatedAt, open, cleared } of store.reviews()) {
-    if (reviews.length === most) break;
+    if (reviews.length === maxClientReviews) break;
     if (cleared || !(await isHere(baseUri))) continue;
     const [iteration, status] = [store.latestNumber(id), feedback.status(id)];
     const { threads, items } = feedback.get(id);

@@ -9,8 +9,9 @@ import {
 import { refuse } from "../base/createRefusal.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
-import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
+import { createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
+import { sheetContextLines } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
@@ -90,7 +91,7 @@ async function thenCode(
   const text = (await store.texts(new Set([hash]))).texts.get(hash);
   if (text === undefined) return refuse(`The old text of ${path} can no longer be read.`);
   const lines = { line: Math.max(1, line), endLine: Math.max(1, endLine) };
-  const excerpt = createExcerpt(splitCode(text).lines, { path, ...lines, context: codeContext });
+  const excerpt = createExcerpt(splitCode(text).lines, { path, ...lines, context: sheetContextLines });
   return { kind: "code", excerpt, notice: asItWas };
 }
 

@@ -12,6 +12,7 @@ import * as z from "zod/mini";
 import { refuse } from "../base/createRefusal.ts";
 import { splitCode } from "../files/codeFile.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
+import { maxSuggestedLines } from "../limits.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { KeptDraft } from "../store/index.ts";
@@ -22,7 +23,7 @@ import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
 import { judgeFinding } from "./findings.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
 import { comment, judge, reply, resolve, reword, unknownThread } from "./personActions.ts";
-import { canSuggest, placeSuggestion, readCommentedLines, suggestedLinesCap } from "./suggestions.ts";
+import { canSuggest, placeSuggestion, readCommentedLines } from "./suggestions.ts";
 
 type Lines = Pick<FeedbackServices, "store" | "places" | "feedback" | "targets">;
 
@@ -59,8 +60,8 @@ function linesIn({ line, endLine }: Extract<CommentTarget, { kind: "code" }>, te
 }
 
 function toLines(lines: readonly string[]): CommentedLines {
-  return lines.length > suggestedLinesCap
-    ? refuse(`A suggestion replaces at most ${suggestedLinesCap} lines: comment on fewer of them.`)
+  return lines.length > maxSuggestedLines
+    ? refuse(`A suggestion replaces at most ${maxSuggestedLines} lines: comment on fewer of them.`)
     : { kind: "lines", lines: [...lines] };
 }
 

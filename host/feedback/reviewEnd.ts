@@ -1,6 +1,7 @@
 import type { FeedbackBatch, FeedbackNews } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import { findRepository, readStateWithRenames } from "../git/index.ts";
+import { maxUncommittedFiles } from "../limits.ts";
 import { findCommit } from "../shown/storedMeta.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 
@@ -10,9 +11,6 @@ import type { FeedbackServices } from "./feedbackServices.ts";
  */
 type EndParts = Pick<FeedbackServices, "store" | "feedback" | "workspace">;
 type ReviewEnd = Pick<FeedbackBatch, "isClosed" | "committed" | "approved">;
-
-/** Maximum number of files without a commit that are named. */
-const namedFiles = 10;
 
 export function hasEnded(reviewId: string, parts: Omit<EndParts, "workspace">): boolean {
   const { store } = parts;
@@ -68,6 +66,6 @@ async function listUncommitted(
   const looked = found.kind === "found" ? await readStateWithRenames(found.value) : found;
   if (looked.kind !== "read") return undefined;
   const { staged, others, changed } = looked.value;
-  const paths = [...new Set([...staged, ...others].map(({ path }) => path))].slice(0, namedFiles);
+  const paths = [...new Set([...staged, ...others].map(({ path }) => path))].slice(0, maxUncommittedFiles);
   return { files: changed, paths };
 }

@@ -10,6 +10,7 @@ import {
 } from "@dialectic/shared/review";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import { findLanguage, splitCode } from "../files/codeFile.ts";
+import { maxSuggestedLines } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 
@@ -41,9 +42,6 @@ export interface SuggestionParts {
   readonly places: ThreadPlaces;
 }
 
-/** Maximum number of commented lines that a suggestion replaces. */
-export const suggestedLinesCap = 400;
-
 /** Reads the suggestion of a comment; undefined for one without, and for one that is not about lines of current code. */
 export async function readSuggestion(
   target: CommentTarget,
@@ -53,7 +51,7 @@ export async function readSuggestion(
   const after = canSuggest(target) ? findSuggestion(text) : undefined;
   if (after === undefined || target.kind !== "code") return undefined;
   const read = await readCommentedLines(target, store);
-  return read && read.lines.length <= suggestedLinesCap
+  return read && read.lines.length <= maxSuggestedLines
     ? { target, old: read.old, before: read.lines, after }
     : undefined;
 }

@@ -12,6 +12,7 @@ import {
 } from "@dialectic/shared/review";
 import { changedFileId } from "../changes/changeReader.ts";
 import { findLanguage } from "../files/codeFile.ts";
+import { maxPlainSections } from "../limits.ts";
 import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
@@ -28,9 +29,6 @@ export interface PlacedThread {
 export type CodeNow = Omit<CodeSnapshot, "text">;
 
 type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
-
-/** Maximum number of cached plain texts of sections. */
-const rememberedTexts = 2_000;
 
 /** Finds the places of threads in iterations, and in the current code. */
 export class ThreadPlaces {
@@ -174,7 +172,7 @@ export class ThreadPlaces {
   #read(hash: string, text: string): string {
     const known = this.#readable.get(hash);
     if (known !== undefined) return known;
-    if (this.#readable.size >= rememberedTexts) this.#readable.clear();
+    if (this.#readable.size >= maxPlainSections) this.#readable.clear();
     const read = renderReadableText(text);
     this.#readable.set(hash, read);
     return read;

@@ -3,12 +3,10 @@ import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import { createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
+import { maxVersionLines } from "../limits.ts";
 import { baseIteration } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { latestSuggestion, placeSuggestion } from "./suggestions.ts";
-
-/** Maximum number of lines of a version. */
-const lineCap = 300;
 
 /** Returns the subject of a thread as it was when commented on, or when the thread was reopened, and as it is now. */
 export function versionsOf(
@@ -74,7 +72,7 @@ function linesOf(
   text: string,
   { path, line, endLine }: { readonly path: string; readonly line: number; readonly endLine: number },
 ): CodeExcerpt {
-  const last = Math.min(endLine, line + lineCap - 1);
+  const last = Math.min(endLine, line + maxVersionLines - 1);
   const excerpt = createExcerpt(splitCode(text).lines, { path, line, endLine: last, context: 0 });
   return { ...excerpt, markFrom: last + 1, markTo: last };
 }

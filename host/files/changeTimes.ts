@@ -1,7 +1,6 @@
 import { lstat, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-
-const atOnce = 64;
+import { maxConcurrentFileLooks } from "../limits.ts";
 
 /**
  * Returns the indexes of the paths whose file was written, replaced, renamed or deleted at this time or later, in milliseconds of the
@@ -9,8 +8,8 @@ const atOnce = 64;
  */
 export async function findChangedSince(paths: readonly string[], time: number): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
-  for (let start = 0; start < paths.length; start += atOnce) {
-    const times = await Promise.all(paths.slice(start, start + atOnce).map(readChangeTime));
+  for (let start = 0; start < paths.length; start += maxConcurrentFileLooks) {
+    const times = await Promise.all(paths.slice(start, start + maxConcurrentFileLooks).map(readChangeTime));
     for (const [at, changed] of times.entries()) if (changed >= time) found.add(start + at);
   }
   return found;

@@ -3,8 +3,7 @@ import { basename, extname } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
 import { decodeText } from "../base/fileText.ts";
 import { isInGitDirectory } from "../git/index.ts";
-
-const readCap = 16 * 1024 * 1024;
+import { maxCodeFileBytes } from "../limits.ts";
 
 export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
@@ -22,7 +21,7 @@ type CodeBytes =
 export const inGit = { kind: "unreadable", reason: "is in the git directory, which is not read" } as const;
 
 /** Reads a text file into lines without their ends; returns the reason if {@link readText} cannot read the file. */
-export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
+export async function readCode(path: string, cap = maxCodeFileBytes): Promise<CodeFile> {
   const read = await readText(path, cap);
   return read.kind === "text" ? splitCode(read.text) : read;
 }
@@ -32,7 +31,11 @@ export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
  * to follow links: one may have been put there after the path was checked. `known` is the file's current state, if the
  * caller has just looked it up.
  */
-export async function readText(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeText> {
+export async function readText(
+  path: string,
+  cap = maxCodeFileBytes,
+  known?: { readonly size: number },
+): Promise<CodeText> {
   const read = await readAnyBytes(path, cap, known);
   if (read.kind === "unreadable") return read;
   const text = decodeText(read.bytes)?.text;

@@ -4,16 +4,9 @@ import { countLines } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { isInGitDirectory } from "../git/index.ts";
+import { maxRememberedTextChars, maxRememberedTexts, maxStoredTextChars } from "../limits.ts";
 import { hashText } from "../store/index.ts";
 import { readText as readCodeText } from "./codeFile.ts";
-
-/**
- * Maximum length of a text that is kept, in characters; a longer one is only counted, as its copy would be too large to
- * store with a review.
- */
-const textCap = 1_000_000;
-const rememberedCharacters = 32_000_000;
-const knownCap = 5_000;
 
 /** The current state of a file: its unsaved text in an editor, or else the disk. */
 export interface CodeText {
@@ -36,7 +29,7 @@ interface SeenFile {
 /** Returns the text of a file as {@link CodeTexts} would keep it; undefined for a binary or very long one. */
 export function readKeptText(bytes: Buffer): string | undefined {
   const text = decodeText(bytes)?.text;
-  return text === undefined || text.length > textCap ? undefined : text;
+  return text === undefined || text.length > maxStoredTextChars ? undefined : text;
 }
 
 const unreadable: CodeText = { lines: Number.POSITIVE_INFINITY, content: undefined };
@@ -74,7 +67,7 @@ export class CodeTexts {
   #remember(path: string, known: KnownText): void {
     this.#characters += countCharacters(known) - countCharacters(this.#known.get(path));
     this.#known.set(path, known);
-    if (this.#known.size <= knownCap && this.#characters <= rememberedCharacters) return;
+    if (this.#known.size <= maxRememberedTexts && this.#characters <= maxRememberedTextChars) return;
     this.#known.clear();
     this.#characters = 0;
   }
@@ -96,7 +89,7 @@ async function readOpen(path: string, text: string): Promise<CodeText> {
 
 function toCodeText(text: string): CodeText {
   const lines = countLines(text);
-  return { lines, content: text.length > textCap ? undefined : { text, hash: hashText(text) } };
+  return { lines, content: text.length > maxStoredTextChars ? undefined : { text, hash: hashText(text) } };
 }
 
 function readStats(path: string): Promise<BigIntStats | undefined> {

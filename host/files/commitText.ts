@@ -8,7 +8,8 @@ import {
   type GitFailure,
   mapAnswer,
 } from "../git/index.ts";
-import { patience, readGitOutput } from "./git.ts";
+import { gitQueryTimeoutMs, maxCommitTextChars } from "../limits.ts";
+import { readGitOutput } from "./git.ts";
 
 export type CommitText =
   | {
@@ -20,9 +21,6 @@ export type CommitText =
     }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
-
-/** Maximum number of UTF-16 code units of a commit's changes that are shown. */
-const textCap = 400_000;
 
 /**
  * Reads a commit from the repository of the base directory, or of a folder of the workspace. Starts no program that the
@@ -47,11 +45,14 @@ type FoundCommit = Extract<CommitText, { kind: "commit" }>;
 async function readIn(folder: string, hash: string): Promise<GitAnswer<FoundCommit | undefined>> {
   if ((await findRepository(folder)).kind === "none") return answer(undefined);
   const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}^{commit}`];
-  const name = await askForLine(folder, asked, AbortSignal.timeout(patience));
+  const name = await askForLine(folder, asked, AbortSignal.timeout(gitQueryTimeoutMs));
   if (name.kind !== "read" || name.value === undefined) return mapAnswer(name, () => undefined);
   const found = { kind: "commit", hash: name.value, folder } as const;
   const text = await readGitOutput(folder, [...showing, "--end-of-options", name.value]);
-  return mapAnswer(text, (all) => ({ ...found, text: all.length > textCap ? `${all.slice(0, textCap)}\n…` : all }));
+  return mapAnswer(text, (all) => ({
+    ...found,
+    text: all.length > maxCommitTextChars ? `${all.slice(0, maxCommitTextChars)}\n…` : all,
+  }));
 }
 
 /** A repository's configuration may name programs that check signatures or compare files. */

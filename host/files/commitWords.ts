@@ -10,8 +10,7 @@ import {
   type StagedEntry,
   type Unfinished,
 } from "../git/index.ts";
-
-const listedFiles = 1_000;
+import { maxCommitWordFiles } from "../limits.ts";
 
 export const noGitMessage =
   "Git was not found on this machine. Install it, or add it to the PATH that Dialectic was started with. You can still copy the message.";
@@ -67,7 +66,7 @@ export function describeRepository(
 }
 
 function listFiles(files: readonly StagedEntry[]): CommitRepository["staged"] {
-  return files.slice(0, listedFiles).map(({ status, path, from, isPartly }) => ({
+  return files.slice(0, maxCommitWordFiles).map(({ status, path, from, isPartly }) => ({
     status,
     path: toVisible(path),
     ...(isPartly === true ? { isPartly } : {}),

@@ -1,12 +1,6 @@
 import { type BigIntStats, realpathSync, statSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-
-/**
- * Milliseconds per period for which synchronous looks may block the process (plus one more look), and the period in
- * milliseconds.
- */
-const patience = 5;
-const period = 50;
+import { blockingLookMs, blockingPeriodMs } from "../limits.ts";
 
 export interface LookedEntry {
   readonly real: string;
@@ -23,7 +17,7 @@ export class FileLook {
   #left: number;
   #since = performance.now();
 
-  constructor(milliseconds = patience) {
+  constructor(milliseconds = blockingLookMs) {
     this.#patience = milliseconds;
     this.#left = milliseconds;
   }
@@ -64,7 +58,7 @@ export class FileLook {
 
   #look<T>(now: () => T | undefined, later: () => Promise<T | undefined>): T | undefined | Promise<T | undefined> {
     const start = performance.now();
-    if (start - this.#since > period) {
+    if (start - this.#since > blockingPeriodMs) {
       this.#since = start;
       this.#left = this.#patience;
     }

@@ -1,11 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { basename } from "node:path";
 import type { Log } from "../base/ports.ts";
-
-/** Maximum number of watched folders: operating systems limit them. */
-const folderCap = 1_000;
-/** Milliseconds from the first event of a burst, such as a build or a checkout, to its report. */
-const settleTime = 150;
+import { folderSettleMs, maxWatchedFolders } from "../limits.ts";
 
 export interface WatchedFolders {
   readonly folders: ReadonlySet<string>;
@@ -29,7 +25,7 @@ export class FolderChanges {
 
   follow({ folders, gitDirectories }: WatchedFolders): void {
     if (this.#isDisposed) return;
-    const wanted = new Set([...gitDirectories, ...folders].slice(0, folderCap));
+    const wanted = new Set([...gitDirectories, ...folders].slice(0, maxWatchedFolders));
     for (const [folder, watcher] of this.#watched) {
       if (wanted.has(folder)) continue;
       watcher.close();
@@ -39,7 +35,7 @@ export class FolderChanges {
   }
 
   note(): void {
-    if (!this.#isDisposed) this.#timer ??= setTimeout(() => this.#tell(), settleTime);
+    if (!this.#isDisposed) this.#timer ??= setTimeout(() => this.#tell(), folderSettleMs);
   }
 
   dispose(): void {

@@ -2,9 +2,7 @@ import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isInside } from "../base/isInside.ts";
 import type { Log } from "../base/ports.ts";
-
-/** Milliseconds from the first event of a burst, such as a checkout, to its report. */
-const settleTime = 30;
+import { watchSettleMs } from "../limits.ts";
 
 /** Changed files, or `"anything"` when they are not known. */
 export type DiskChange = ReadonlySet<string> | "anything";
@@ -88,7 +86,7 @@ export class FolderWatch {
   }
 
   #later(): void {
-    this.#timer ??= setTimeout(() => this.#tell(), settleTime);
+    this.#timer ??= setTimeout(() => this.#tell(), watchSettleMs);
   }
 
   #tell(): void {

@@ -8,13 +8,11 @@ import {
   type GitAnswer,
   mapAnswer,
 } from "../git/index.ts";
-
-/** Milliseconds that a query of git may take. */
-export const patience = 5_000;
+import { gitQueryTimeoutMs } from "../limits.ts";
 
 /** Returns git's output in a folder. */
 export async function readGitOutput(folder: string, args: readonly string[]): Promise<GitAnswer<string>> {
-  return mapAnswer(await askGit(folder, args, AbortSignal.timeout(patience)), decodeLines);
+  return mapAnswer(await askGit(folder, args, AbortSignal.timeout(gitQueryTimeoutMs)), decodeLines);
 }
 
 /**

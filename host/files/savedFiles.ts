@@ -2,11 +2,7 @@ import type { PlaceOutcome, WriteOutcome } from "@dialectic/shared/protocol";
 import { toFileName } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort, SavePlace } from "../base/ports.ts";
-
-/**
- * Maximum length of a file in UTF-16 code units: enough for a formatted review of the largest size with a long history.
- */
-const longestFile = 512 * 1024 * 1024;
+import { maxSavedFileChars } from "../limits.ts";
 
 interface OpenFile {
   readonly place: SavePlace;
@@ -44,7 +40,7 @@ export class SavedFiles {
     const file = this.#files.get(place);
     if (file === undefined) return refuse("Saving this file was interrupted. Save it again.");
     file.length += text.length;
-    if (file.length > longestFile) {
+    if (file.length > maxSavedFileChars) {
       this.#files.delete(place);
       return refuse("The file is too large to save.");
     }

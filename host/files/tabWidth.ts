@@ -1,6 +1,13 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { matchesSegments, parseSegment, type Segment } from "../base/wildcards.ts";
+import {
+  maxEditorConfigBytes,
+  maxEditorConfigFolders,
+  maxEditorConfigPatternChars,
+  maxEditorConfigPatterns,
+  maxTabWidth,
+} from "../limits.ts";
 import { readText } from "./codeFile.ts";
 
 /*
@@ -11,13 +18,6 @@ import { readText } from "./codeFile.ts";
  * - Anything may stand there: files have a bound, patterns a linear time, and a width is a number from 1 to 16.
  * - Without an answer the page uses its own width: that of the editor, or 4.
  */
-
-const fileCap = 64 * 1024;
-const mostFolders = 64;
-/** In a file, with the alternatives of `{a,b}`; later ones are left out. */
-const mostPatterns = 500;
-const longestPattern = 200;
-const widest = 16;
 
 interface ConfigSection {
   readonly patterns: readonly (readonly Segment[])[];
@@ -56,7 +56,7 @@ export function createTabWidthReader(): (path: string) => Promise<number | undef
 /** Lists the folders from that of a file to the top of its working tree; none outside of a working tree. */
 async function listFolders(path: string): Promise<readonly string[]> {
   const folders: string[] = [];
-  for (let folder = dirname(path); folders.length < mostFolders; folder = dirname(folder)) {
+  for (let folder = dirname(path); folders.length < maxEditorConfigFolders; folder = dirname(folder)) {
     folders.push(folder);
     const isTop = await stat(join(folder, ".git")).then(
       () => true,
@@ -72,14 +72,14 @@ async function readConfig(folder: string): Promise<EditorConfig> {
   const path = join(folder, ".editorconfig");
   const known = await stat(path).catch(() => undefined);
   // Opening a pipe would wait for its other end.
-  const read = known?.isFile() === true ? await readText(path, fileCap, known) : undefined;
+  const read = known?.isFile() === true ? await readText(path, maxEditorConfigBytes, known) : undefined;
   return read?.kind === "text" ? parseConfig(read.text) : { isRoot: false, sections: [] };
 }
 
 function parseConfig(text: string): EditorConfig {
   const beginning = new Map<string, string>();
   const sections: ConfigSection[] = [];
-  let room = mostPatterns;
+  let room = maxEditorConfigPatterns;
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
     if (line.startsWith("[") && line.endsWith("]")) {
       const patterns = expandBraces(line.slice(1, -1), room).map(parsePattern);
@@ -112,7 +112,7 @@ function parsePattern(pattern: string): readonly Segment[] {
 
 /** Lists the alternatives of a pattern; none for one that is too long or has more than `most`. */
 function expandBraces(pattern: string, most: number): readonly string[] {
-  let expanded: readonly string[] = pattern.length > longestPattern ? [] : [pattern];
+  let expanded: readonly string[] = pattern.length > maxEditorConfigPatternChars ? [] : [pattern];
   for (;;) {
     if (expanded.length > most) return [];
     const next = expanded.flatMap((each) => {
@@ -126,5 +126,5 @@ function expandBraces(pattern: string, most: number): readonly string[] {
 
 function toWidth(text: string | undefined): number | undefined {
   const width = /^\d{1,2}$/.test(text ?? "") ? Number(text) : 0;
-  return width >= 1 && width <= widest ? width : undefined;
+  return width >= 1 && width <= maxTabWidth ? width : undefined;
 }

@@ -1,6 +1,7 @@
 import { createContext, Script } from "node:vm";
 import { findPlainHits, type SearchPattern } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
+import { historyMatching, matchedBatchChars, matchedBatchMs, matchedTextMs } from "../limits.ts";
 
 export interface ReadText {
   readonly text: string;
@@ -31,9 +32,7 @@ interface MatcherBounds {
   readonly told: number;
 }
 
-const historyBounds: MatcherBounds = { budget: 10_000, told: 3 };
-
-export function createTextMatcher(pattern: Wanted, bounds = historyBounds): TextMatcher {
+export function createTextMatcher(pattern: Wanted, bounds = historyMatching): TextMatcher {
   return pattern.kind === "plain" ? createPlainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
 }
 
@@ -50,12 +49,6 @@ function createPlainMatcher(pattern: Extract<Wanted, { kind: "plain" }>, { told 
     },
   };
 }
-
-/** UTF-16 code units that are matched at once, and how many milliseconds this may block the host. */
-const batchLength = 100_000;
-const batchPatience = 50;
-/** Milliseconds for a text on its own, in consecutive tries: a busy machine does not make an expression slow. */
-const patience = [100, 200] as const;
 
 /** Runs in its own context, where slow matching can be aborted; no part of a query is ever run as code. */
 const script = new Script(`{
@@ -96,13 +89,13 @@ class ExpressionMatcher implements TextMatcher {
   }
 
   async #matchBatch(batch: readonly string[], breath: Breath): Promise<MatchOutcome> {
-    const together = this.#run(batch, batchPatience);
+    const together = this.#run(batch, matchedBatchMs);
     if (!(await breath())) return { kind: "cancelled" };
     if (together.kind !== "late") return together;
     const hits: TextHits[] = [];
     for (const text of batch) {
       let outcome: MatchOutcome = together;
-      for (const limit of patience) {
+      for (const limit of matchedTextMs) {
         outcome = this.#run([text], limit);
         if (!(await breath())) return { kind: "cancelled" };
         if (outcome.kind !== "late") break;
@@ -138,7 +131,7 @@ function takeBatch(texts: readonly ReadText[], start: number): readonly string[]
   let length = 0;
   for (const { text } of texts.slice(start)) {
     length += text.length;
-    if (batch.length > 0 && length > batchLength) break;
+    if (batch.length > 0 && length > matchedBatchChars) break;
     batch.push(text);
   }
   return batch;

@@ -10,14 +10,9 @@ import {
   namesGitDirectory,
   withoutGitDirectories,
 } from "../git/index.ts";
-import { patience, readGitOutput } from "./git.ts";
+import { fileSearchTimeoutMs, gitQueryTimeoutMs, listingFreshMs, maxListedFiles } from "../limits.ts";
+import { readGitOutput } from "./git.ts";
 
-/** The numbers of files at which a listing ends: by git, where a path takes about 100 bytes, and without git, where each folder is read. */
-const listingCaps = { byGit: 500_000, byWalk: 50_000 };
-/** Milliseconds for which a listing is valid: one presented review uses it many times. */
-const freshFor = 3_000;
-/** Milliseconds that a search in files may take; a repository of 10,000 files takes half a second. */
-const searchPatience = 10_000;
 /** The byte order marks of UTF-16: its letters have other bytes than the texts that git looks for. */
 const utf16Marks = Buffer.from([0xff, 0xfe, 0x0a, 0xfe, 0xff, 0x0a]);
 
@@ -48,7 +43,7 @@ interface Listing {
 
 export class WorkspaceFiles {
   readonly #clock: Clock;
-  readonly #caps: typeof listingCaps;
+  readonly #caps: typeof maxListedFiles;
   /** False in an untrusted workspace. */
   readonly mayRunGit: () => boolean;
   readonly #listings = new Map<string, Listing>();
@@ -56,7 +51,7 @@ export class WorkspaceFiles {
   readonly #leftOut = new Map<string, Listing>();
   readonly #unread = new Map<string, { readonly at: number; readonly paths: ReturnType<typeof findUnread> }>();
 
-  constructor(clock: Clock, mayRunGit: () => boolean, caps = listingCaps) {
+  constructor(clock: Clock, mayRunGit: () => boolean, caps = maxListedFiles) {
     this.#caps = caps;
     this.#clock = clock;
     this.mayRunGit = mayRunGit;
@@ -94,7 +89,7 @@ export class WorkspaceFiles {
   /** Reads a file of a tree, or of the index where `tree` is empty. */
   async readStored(folder: string, path: string, tree: string): Promise<StoredText> {
     const name = `${tree}:./${path}`;
-    const read = await askGit(folder, ["cat-file", "blob", name], AbortSignal.timeout(patience));
+    const read = await askGit(folder, ["cat-file", "blob", name], AbortSignal.timeout(gitQueryTimeoutMs));
     return read.kind === "read"
       ? { kind: "text", text: decodeText(read.value)?.text }
       : { kind: "unread", reason: explainUnreadBlob(name, read) };
@@ -102,7 +97,7 @@ export class WorkspaceFiles {
 
   #listUnread(folder: string): ReturnType<typeof findUnread> {
     const known = this.#unread.get(folder);
-    if (known && this.#clock.now() - known.at < freshFor) return known.paths;
+    if (known && this.#clock.now() - known.at < listingFreshMs) return known.paths;
     const paths = this.list(folder).then((listed) => findUnread(folder, listed.paths));
     this.#unread.set(folder, { at: this.#clock.now(), paths });
     return paths;
@@ -110,7 +105,7 @@ export class WorkspaceFiles {
 
   #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<PathList>): Promise<FileList> {
     const known = listings.get(name);
-    if (known && this.#clock.now() - known.at < freshFor) return known.files;
+    if (known && this.#clock.now() - known.at < listingFreshMs) return known.files;
     const files = list().then(createFileList);
     listings.set(name, { at: this.#clock.now(), files });
     return files;
@@ -151,7 +146,7 @@ const searching = ["-l", "-z", "-F", "--untracked", "--no-color", "--no-full-nam
 /** Finds the files below a folder that have one of the texts, by git; undefined where it fails. */
 async function searchByGit(folder: string, texts: readonly string[]): Promise<readonly string[] | undefined> {
   const args = ["grep", ...searching, ...texts.flatMap((text) => ["-e", text])];
-  const found = await askForLine(folder, args, AbortSignal.timeout(searchPatience));
+  const found = await askForLine(folder, args, AbortSignal.timeout(fileSearchTimeoutMs));
   return found.kind === "read" ? (found.value?.split("\0") ?? []) : undefined;
 }
 
@@ -160,7 +155,7 @@ async function searchByGit(folder: string, texts: readonly string[]): Promise<re
  * surrounding repository ignores.
  */
 async function findUnread(folder: string, paths: readonly string[]): Promise<ReadonlySet<string> | undefined> {
-  const signal = AbortSignal.timeout(searchPatience);
+  const signal = AbortSignal.timeout(fileSearchTimeoutMs);
   const [searched, wide] = await Promise.all([
     searchByGit(folder, [""]),
     listFilesWithBytes(folder, searching, utf16Marks, signal),
@@ -175,7 +170,7 @@ async function findUnread(folder: string, paths: readonly string[]): Promise<Rea
   return new Set([...full, ...wide.value]);
 }
 
-async function listPathsBelow(folder: string, mayRunGit: boolean, caps: typeof listingCaps): Promise<PathList> {
+async function listPathsBelow(folder: string, mayRunGit: boolean, caps: typeof maxListedFiles): Promise<PathList> {
   const known = mayRunGit ? await listPathsByGit(folder) : [];
   // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files. Where it fails, all files count.
   const { paths, isWhole } = known.length > 0 ? cutList(known, caps.byGit) : await listPathsByWalk(folder, caps.byWalk);

@@ -1,8 +1,7 @@
+import { gitTimeoutMs } from "../limits.ts";
 import { type GitAnswer, toAnswer, toLine, toYesOrNo } from "./gitAnswer.ts";
 import { type GitRun, runGit } from "./runner/runGit.ts";
 import type { GitEnd } from "./runner/startProcess.ts";
-
-const patience = 60_000;
 
 /** Runs a git query in a folder. It starts no program of the repository except clean filters, and does not use the network. */
 export async function askGit(
@@ -32,6 +31,6 @@ export async function askWhether(
 }
 
 export function lookWithGit(run: Omit<GitRun, "profile">, signal?: AbortSignal): Promise<GitEnd> {
-  const bound = AbortSignal.timeout(patience);
+  const bound = AbortSignal.timeout(gitTimeoutMs);
   return runGit({ ...run, profile: "look" }, signal === undefined ? bound : AbortSignal.any([bound, signal]));
 }

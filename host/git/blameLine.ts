@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { blameTimeoutMs } from "../limits.ts";
 import { lookWithGit } from "./askGit.ts";
 import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 
@@ -16,8 +17,6 @@ export interface ShownLine {
   readonly unsaved?: string;
 }
 
-const patience = 10_000;
-
 /** Finds the commit that a line comes from; undefined when the line is uncommitted. Git fails when it does not track the file. */
 export async function blameLine(
   { absolutePath, line, unsaved }: ShownLine,
@@ -28,7 +27,7 @@ export async function blameLine(
   const args = ["blame", "--porcelain", `-L${line},${line}`, ...contents, "--", basename(absolutePath)];
   const blamed = await lookWithGit(
     { folder, args, settings: ["core.quotePath=false"], input: unsaved ?? "" },
-    AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    AbortSignal.any([signal, AbortSignal.timeout(blameTimeoutMs)]),
   );
   return mapAnswer(toAnswer(blamed), (printed) => parseLineOrigin(printed.toString()));
 }

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { splitEndedLines } from "@dialectic/shared/review";
+import { maxMergedFiles } from "../limits.ts";
 import { lookWithGit } from "./askGit.ts";
 import { changeTree } from "./changeTree.ts";
 import { type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
@@ -31,9 +32,6 @@ export interface CarriedTree {
   /** True when the new base has changes of the earlier round: they were committed. */
   readonly isCommitted: boolean;
 }
-
-/** Maximum number of files that are merged, with three processes each; the others are compared as they are. */
-const mergedCap = 1_000;
 
 /**
  * Carries the changes of `before` to the base of `after`, as a rebase would: the result differs from the head of `after` only in what was
@@ -137,7 +135,7 @@ class Carrier {
     if (before.oid === ours.oid || ours.oid === theirs.oid) return theirs;
     if (before.oid === theirs.oid) return ours;
     this.#mergeCount += 1;
-    if (this.#mergeCount > mergedCap) return "unmergeable";
+    if (this.#mergeCount > maxMergedFiles) return "unmergeable";
     const { repository, folder } = this.#parts;
     const sides = [ours, before, theirs];
     const oids = sides.map(({ oid }) => oid);

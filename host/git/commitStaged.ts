@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { maxHookOutputChars } from "../limits.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import { answer, explainFailure, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { type Repository, readRepositoryState } from "./repository.ts";
@@ -35,9 +36,6 @@ export interface CommitWish {
   readonly shown: string;
   readonly onBegin?: (before: RepositoryState) => Promise<void>;
 }
-
-/** Maximum length of hook output that is returned, in characters from the end. */
-const outputCap = 100_000;
 
 /** Commits the staged changes, with hooks and signing as configured, if they are still those that were shown. */
 export async function commitStaged(
@@ -142,5 +140,5 @@ function toPlainText(output: string): string {
     .map((line) => line.slice(line.lastIndexOf("\r") + 1))
     .join("\n")
     .trim()
-    .slice(-outputCap);
+    .slice(-maxHookOutputChars);
 }

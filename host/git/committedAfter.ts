@@ -1,12 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { maxReflogEntries } from "../limits.ts";
 import { askGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import type { Repository } from "./repository.ts";
 import { getEmptyTree } from "./treeChanges.ts";
-
-/** Most entries of the reflog that are read. */
-const mostEntries = 500;
 
 /** An entry of the reflog of HEAD. */
 interface HeadMove {
@@ -40,7 +38,7 @@ export async function committedAfter(repository: Repository, moment: number): Pr
 /** Reads the reflog of HEAD, the latest entry first. */
 async function headMoves({ root }: Repository): Promise<GitAnswer<readonly HeadMove[]>> {
   const format = "--format=%gd%x00%H%x00%gs";
-  const args = ["log", "--walk-reflogs", "--date=unix", `--max-count=${mostEntries}`, format, "HEAD"];
+  const args = ["log", "--walk-reflogs", "--date=unix", `--max-count=${maxReflogEntries}`, format, "HEAD"];
   return mapAnswer(await askGit(root, args), (printed) =>
     printed
       .toString("utf8")

@@ -6,6 +6,8 @@
  * that the changes cannot hide their own code. A new file counts, unless its name or a pattern of the base fits it; so does a file that is
  * moved to such a name from another one. A mark of the changes with the value `false` always shows a file.
  */
+
+import { generatedMarkBytes, generatedMarkLines } from "../limits.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
 import { readTreeAttribute, type TreeAttribute } from "./treeAttribute.ts";
@@ -51,9 +53,6 @@ const generatedNames = new Set([
 ]);
 const generatedEndings = /\.(?:min\.js|min\.css|map|snap)$/;
 
-/** Lines in which a file says that it is generated, and bytes that are read of them. */
-const firstLines = 40;
-const firstBytes = 16_384;
 /** Go's rule, and the mark of other tools, which is a word of its own in a comment. */
 const sayings = [
   /^\/\/ Code generated .* DO NOT EDIT\.$/,
@@ -77,7 +76,7 @@ export async function findGenerated(
     ...(head === undefined ? [] : [[head, name] as const]),
   ]);
   const unknown = versions.filter(([tree, name]) => decideByName(isMarked, tree, name) === undefined);
-  const read = await readBlobs(repository, unknown.map(toBlobName), { cap: firstBytes, signal });
+  const read = await readBlobs(repository, unknown.map(toBlobName), { cap: generatedMarkBytes, signal });
   // Without an answer no file says that it is generated: each change is then to be explained.
   const blobs = read.kind === "read" ? read.value : new Map<string, Buffer>();
   const decideByHeader = (tree: string, ...versions: readonly string[]) =>
@@ -106,6 +105,6 @@ function decideByName(isMarked: TreeAttribute, tree: string, name: string): Gene
 }
 
 function saysGenerated(bytes: Buffer | undefined): boolean {
-  const lines = bytes?.toString("latin1").split(/\r?\n/, firstLines) ?? [];
+  const lines = bytes?.toString("latin1").split(/\r?\n/, generatedMarkLines) ?? [];
   return lines.some((line) => sayings.some((saying) => saying.test(line)));
 }

@@ -1,9 +1,7 @@
+import { maxFollowedRenames } from "../limits.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { decodeLines } from "./patchScanner.ts";
-
-/** Maximum number of renames, one after the other, that are followed. */
-const most = 5;
 
 /**
  * Returns the current path of a file that was renamed, in a commit or since the last one; undefined when git knows no such
@@ -15,7 +13,7 @@ export async function findRename(
   signal: AbortSignal,
 ): Promise<GitAnswer<string | undefined>> {
   let current = path;
-  for (let at = 0; at < most; at += 1) {
+  for (let at = 0; at < maxFollowedRenames; at += 1) {
     const next = await findNext(folder, current, signal);
     if (next.kind !== "read") return next;
     if (next.value === undefined) break;

@@ -1,15 +1,11 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, resolve, sep } from "node:path";
+import { maxRepositories, maxRepositoryDepth, maxRepositoryFolders } from "../limits.ts";
 import { askForLine } from "./askGit.ts";
 import { explainInLine, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { findRepository, type Looked, type Repository } from "./repository.ts";
 import { findLinkedWorktree, findMainWorktree } from "./workingTrees.ts";
-
-/** Limits of the search below a workspace folder: number of folders, depth, and number of repositories. */
-const folderCap = 2_000;
-const depthCap = 2;
-const repositoryCap = 40;
 
 export interface FoundRepositories {
   readonly repositories: readonly Repository[];
@@ -30,7 +26,7 @@ export async function findRepositories(folders: readonly string[]): Promise<Look
   const found = new Map<string, Repository>();
   const refused = new Map<string, GitFailure>();
   const look = async (folder: string) => {
-    const looked = found.size < repositoryCap ? await findRepository(folder) : undefined;
+    const looked = found.size < maxRepositories ? await findRepository(folder) : undefined;
     if (looked?.kind === "found") found.set(looked.value.root, found.get(looked.value.root) ?? looked.value);
     if (looked?.kind === "failed") refused.set(folder, looked);
     return looked?.kind !== "no-git";
@@ -58,11 +54,11 @@ async function findFoldersWithGit(top: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [{ folder: top, depth: 0 }];
   let looked = 0;
-  for (let next = open.shift(); next !== undefined && looked < folderCap; next = open.shift()) {
+  for (let next = open.shift(); next !== undefined && looked < maxRepositoryFolders; next = open.shift()) {
     looked += 1;
     const entries = await listEntries(next.folder);
     if (next.depth > 0 && entries.some(({ name }) => name === ".git")) found.push(next.folder);
-    if (next.depth === depthCap) continue;
+    if (next.depth === maxRepositoryDepth) continue;
     for (const entry of entries) {
       if (!entry.isDirectory() || entry.name === ".git" || entry.name === "node_modules") continue;
       open.push({ folder: join(next.folder, entry.name), depth: next.depth + 1 });

@@ -1,3 +1,4 @@
+import { gitTimeoutMs, maxNoteBytes } from "../limits.ts";
 import { askForLine, askGit, lookWithGit } from "./askGit.ts";
 import { answer, explainFailure, type GitAnswer, mapAnswer, toAnswer, toLine } from "./gitAnswer.ts";
 import { readSmallBlob } from "./readBlobs.ts";
@@ -16,16 +17,13 @@ export type NoteOutcome =
       readonly command?: string;
     };
 
-const patience = 60_000;
-const noteCap = 8 * 1024 * 1024;
-
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
   // Git would clean up a message, but takes an object as it is.
   const hashed = { folder: root, args: ["hash-object", "-w", "--stdin"], input: text };
   const object = toLine(await lookWithGit(hashed));
   if (object.kind !== "read") return { kind: "failed", output: explainFailure(object) };
   const args = ["notes", `--ref=${notesRef}`, "append", "-C", object.value ?? "", commit];
-  const added = toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience)));
+  const added = toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(gitTimeoutMs)));
   if (added.kind === "read") return { kind: "added" };
   return { kind: "failed", output: explainFailure(added), command: ["git", ...args].join(" ") };
 }
@@ -33,7 +31,7 @@ export async function addNote({ root }: Repository, commit: string, text: string
 /** Removes the notes of commits, which no branch needs to have. Commits without a note are passed over. */
 export async function removeNotes({ root }: Repository, commits: readonly string[]): Promise<GitAnswer<unknown>> {
   const args = ["notes", `--ref=${notesRef}`, "remove", "--ignore-missing", ...commits];
-  return toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience)));
+  return toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(gitTimeoutMs)));
 }
 
 /** Reads the note of a commit; undefined when it has none, or one that is too long to be ours. */
@@ -100,9 +98,9 @@ async function readNoteObject(
   object: string,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<string | { readonly problem: string } | undefined>> {
-  const read = await readSmallBlob(repository, object, noteCap, signal);
+  const read = await readSmallBlob(repository, object, maxNoteBytes, signal);
   return mapAnswer(read, (blob) => {
     if (blob === undefined || "bytes" in blob) return blob?.bytes.toString();
-    return { problem: `it has more than ${noteCap / 1024 ** 2} MiB` };
+    return { problem: `it has more than ${maxNoteBytes / 1024 ** 2} MiB` };
   });
 }

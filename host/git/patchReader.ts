@@ -1,3 +1,4 @@
+import { maxPatchLineBytes } from "../limits.ts";
 import { LinesDigest } from "./linesDigest.ts";
 import { type FilePatch, type Hunk, parseHeadingName, parseSideName, submoduleMode, unquoteName } from "./patch.ts";
 import { decodeLine, decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
@@ -8,9 +9,6 @@ export interface PatchBounds {
   readonly lineLength: number;
   readonly hunks: number;
 }
-
-/** Bytes of a line that are read. Longer lines are never headers, and too long to be read as code. */
-const lineCap = 40_000;
 
 interface OpenHunk extends Omit<Hunk, "digest"> {
   readonly removed: string[];
@@ -54,7 +52,7 @@ export class PatchReader {
       line: (line) => this.#hunkLine(line),
       beyond: (part) => this.#hunk?.whole.add(part),
     };
-    this.#scanner = new PatchScanner(visitor, lineCap);
+    this.#scanner = new PatchScanner(visitor, maxPatchLineBytes);
   }
 
   get isCut(): boolean {

@@ -1,4 +1,5 @@
 import { type Refused, refuse } from "../base/createRefusal.ts";
+import { maxRangeChars } from "../limits.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import { answer, explainFailure, type GitFailure } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -22,8 +23,6 @@ export interface LogWish {
 }
 
 export type LogOutcome = { readonly kind: "log"; readonly commits: readonly LoggedCommit[] } | Refused;
-
-const rangeCap = 300;
 
 /** Reads commits, newest first. */
 export async function readCommitLog(
@@ -58,13 +57,13 @@ async function resolveRevisions(
   const sides = before === undefined ? [range] : [before || "HEAD", after || "HEAD"];
   const found: string[] = [];
   for (const side of sides) {
-    const isOdd = range.length > rangeCap || /^[-^]|\p{Cc}/u.test(side);
+    const isOdd = range.length > maxRangeChars || /^[-^]|\p{Cc}/u.test(side);
     const commit = isOdd
       ? answer(undefined)
       : await askForLine(root, ["rev-parse", "--verify", "--quiet", `${side}^{commit}`], signal);
     if (commit.kind !== "read") return refuseLog(commit);
     if (commit.value === undefined) {
-      const shown = side.slice(0, rangeCap).replace(/\p{Cc}/gu, " ");
+      const shown = side.slice(0, maxRangeChars).replace(/\p{Cc}/gu, " ");
       return refuse(`There is no commit, branch or tag "${shown}" here. Use HEAD, a..b, a branch, a tag or a commit.`);
     }
     found.push(commit.value);

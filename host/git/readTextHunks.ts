@@ -1,7 +1,8 @@
 import { decodeBytes } from "../base/fileText.ts";
+import { maxFileHunkBytes } from "../limits.ts";
 import type { GitAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
-import { bodyCap, type FileHunks, HunkKeeper, type HunkOptions, readTreeHunks } from "./readTreeHunks.ts";
+import { type FileHunks, HunkKeeper, type HunkOptions, readTreeHunks } from "./readTreeHunks.ts";
 import type { WorkingTree } from "./repository.ts";
 import { type TextChange, tellTextLines } from "./textFacts.ts";
 import type { TreePair } from "./treeChanges.ts";
@@ -17,7 +18,7 @@ export async function readTextHunks(
   changes: readonly TextChange[],
   options: HunkOptions = {},
 ): Promise<GitAnswer<readonly FileHunks[]>> {
-  const { cap = bodyCap, signal } = options;
+  const { cap = maxFileHunkBytes, signal } = options;
   const isReread = ({ text }: TextChange) => text?.isReread === true;
   const asGit = changes.filter((change) => !isReread(change));
   const read = await readTreeHunks(repository, pair, asGit, options);

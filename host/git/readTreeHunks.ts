@@ -1,3 +1,4 @@
+import { maxFileHunkBytes } from "../limits.ts";
 import type { GitAnswer } from "./gitAnswer.ts";
 import type { HunkPlace } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -24,9 +25,6 @@ export interface FileHunks {
   readonly isCut: boolean;
 }
 
-/** Bytes of hunks that are kept per file. */
-export const bodyCap = 1_000_000;
-
 export interface HunkOptions {
   readonly signal?: AbortSignal;
   readonly cap?: number;
@@ -49,7 +47,7 @@ export async function readTreeHunks(
   repository: WorkingTree,
   pair: TreePair,
   changes: readonly TreeChange[],
-  { signal, cap = bodyCap }: HunkOptions = {},
+  { signal, cap = maxFileHunkBytes }: HunkOptions = {},
 ): Promise<GitAnswer<readonly FileHunks[]>> {
   const found = new Map<string, FileHunks>();
   // Rename detection among a few files would pair them differently, so each renamed file is compared separately with its old name.

@@ -1,9 +1,16 @@
 import { lstat, open, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { listLineHunks } from "@dialectic/shared/review";
-import { decodeText, lookedBytes } from "../base/fileText.ts";
+import { decodeText } from "../base/fileText.ts";
 import { isInGitDirectory } from "../base/gitDirectories.ts";
 import { countEnds, findEndingChange } from "../base/lineEndings.ts";
+import {
+  binaryCheckBytes,
+  maxComparedTextBytes,
+  maxUntrackedBytes,
+  maxUntrackedFiles,
+  maxWorkingHunks,
+} from "../limits.ts";
 import { askForLine, lookWithGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { digestLines } from "./linesDigest.ts";
@@ -18,9 +25,6 @@ import type { SkippedFile } from "./takeFiles.ts";
 import { findTextFacts, toComparedTexts } from "./textFacts.ts";
 import { getEmptyTree } from "./treeChanges.ts";
 import { findUntrackedRenames } from "./untrackedRenames.ts";
-
-/** Maximum size in bytes; a larger file is treated as one without lines. */
-const sizeCap = 4 * 1024 * 1024;
 
 /** Builds the patch that would add an untracked file; undefined when the file is gone or a nested repository. */
 async function buildUntrackedPatch(
@@ -58,7 +62,7 @@ async function readBlobBytes(root: string, path: string): Promise<Buffer | "opaq
   if (await isInGitDirectory(place)) return undefined;
   if (entry.isSymbolicLink()) return Buffer.from(await readlink(place));
   if (!entry.isFile()) return undefined;
-  if (entry.size > sizeCap) return "opaque";
+  if (entry.size > maxUntrackedBytes) return "opaque";
   const handle = await open(place, "r");
   try {
     // The path may lead to a different file since `lstat`; a link to another file is not read.
@@ -73,9 +77,6 @@ function isAbsence({ code }: NodeJS.ErrnoException): boolean {
   return code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
 }
 
-/** Longer files are left as git compares them. */
-const textCap = 4 * 1024 * 1024;
-
 /**
  * Returns the patches with the hunks that people see: of UTF-16 those of its text, and of a file whose line ends changed
  * throughout those that `readWithoutEnds` finds for such paths.
@@ -88,12 +89,12 @@ async function rereadPatches(
 ): Promise<GitAnswer<readonly FilePatch[]>> {
   const doubts = patches.flatMap(({ doubt }) => doubt ?? []);
   const binary = doubts.filter(({ isBinary }) => isBinary).map(({ before }) => before);
-  const heads = await readBlobs(repository, binary, { cap: lookedBytes });
+  const heads = await readBlobs(repository, binary, { cap: binaryCheckBytes });
   if (heads.kind !== "read") return heads;
   // Of a picture, only the first bytes are read.
   const pictures = new Set([...heads.value].flatMap(([oid, head]) => (decodeText(head) === undefined ? [oid] : [])));
   const oids = doubts.map(({ before }) => before).filter((oid) => !pictures.has(oid));
-  const blobs = await readBlobs(repository, oids, { cap: textCap + 1 });
+  const blobs = await readBlobs(repository, oids, { cap: maxComparedTextBytes + 1 });
   if (blobs.kind !== "read") return blobs;
   const flipped = new Set(patches.filter(({ doubt }) => doubt && isFlipped(doubt, blobs.value.get(doubt.before))));
   const paths = [...flipped].flatMap(({ path, from = path }) => [path, from]);
@@ -112,7 +113,7 @@ async function rereadPatches(
 
 /** The lines that git does not call changed have the same ends on both sides. */
 function isFlipped({ isBinary, removed, added }: PatchDoubt, blob: Buffer | undefined): boolean {
-  if (isBinary || blob === undefined || blob.length > textCap) return false;
+  if (isBinary || blob === undefined || blob.length > maxComparedTextBytes) return false;
   const before = countEnds(blob.toString("latin1"));
   const after = { lf: before.lf - removed.lf + added.lf, crlf: before.crlf - removed.crlf + added.crlf };
   return findEndingChange(before, after)?.isWhole === true;
@@ -127,7 +128,7 @@ async function rereadText(
   const { path, status, doubt } = patch;
   const now = status === "deleted" ? undefined : await readBlobBytes(root, path).catch(() => undefined);
   const old = blobs.get(doubt?.before ?? "");
-  if (now === "opaque" || (old !== undefined && old.length > textCap)) return patch;
+  if (now === "opaque" || (old !== undefined && old.length > maxComparedTextBytes)) return patch;
   const sides = {
     before: old ? decodeText(old) : ("absent" as const),
     after: now ? decodeText(now) : ("absent" as const),
@@ -152,9 +153,6 @@ export interface WorkingChanges {
   readonly skipped: readonly SkippedFile[];
   readonly isCut: boolean;
 }
-
-const bounds = { lines: 12, lineLength: 400, hunks: 5_000 };
-const untrackedCap = 1_000;
 
 /** Settings that keep the person's and the repository's configuration from changing the output. */
 const settings = ["core.quotePath=false"];
@@ -187,13 +185,13 @@ export async function readWorkingChanges(
   const names = listed.value.names.map(decodeUtf8);
   const untracked: FilePatch[] = [];
   const skipped = [...tracked.value.skipped, ...listed.value.skipped];
-  for (const name of names.slice(0, untrackedCap)) {
+  for (const name of names.slice(0, maxUntrackedFiles)) {
     if (signal?.aborted) return { kind: "stopped" };
-    const patch = await buildUntrackedPatch(root, name, bounds);
+    const patch = await buildUntrackedPatch(root, name, maxWorkingHunks);
     if (patch !== undefined && "reason" in patch) skipped.push(patch);
     else if (patch !== undefined) untracked.push(patch);
   }
-  const isCut = tracked.value.isCut || names.length > untrackedCap;
+  const isCut = tracked.value.isCut || names.length > maxUntrackedFiles;
   const sides = { base: base.value, tracked: tracked.value.files, untracked: listed.value.names };
   const compare = async (index: string, paths: readonly string[]) =>
     mapAnswer(await readTracked(repository, [base.value], signal, { index, paths }), ({ files }) => files);
@@ -273,7 +271,7 @@ async function readTracked(
   );
   if (read.kind !== "read") return read;
   const reader = read.value;
-  const files = await rereadPatches({ root }, reader.files(), bounds, async (paths) => {
+  const files = await rereadPatches({ root }, reader.files(), maxWorkingHunks, async (paths) => {
     const literal = paths.map((path) => `:(top,literal)${path}`);
     const again = await readDiff(root, [...format, "--ignore-cr-at-eol", ...sides, "--", ...literal], signal, index);
     return mapAnswer(again, (found) => found.files());
@@ -288,7 +286,7 @@ async function readDiff(
   signal: AbortSignal | undefined,
   index: string | undefined,
 ): Promise<GitAnswer<PatchReader>> {
-  const reader = new PatchReader(bounds);
+  const reader = new PatchReader(maxWorkingHunks);
   const enough = new AbortController();
   const until = signal === undefined ? enough.signal : AbortSignal.any([enough.signal, signal]);
   const take = (chunk: Buffer) => {

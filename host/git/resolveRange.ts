@@ -1,5 +1,6 @@
 import type { RoundRemark } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
+import { maxRangeChars, maxRangeNames } from "../limits.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import type { GitAnswer, GitFailure } from "./gitAnswer.ts";
 import type { Repository } from "./repository.ts";
@@ -25,8 +26,6 @@ export type RangeOutcome =
   | GitFailure;
 
 const workTree = "WORKTREE";
-const namesCap = 5_000;
-const rangeCap = 300;
 
 /**
  * Resolves a range. `HEAD` (or `@`, `WORKTREE`) compares HEAD with the working tree, and `HEAD~n` (or `HEAD^`) the nth ancestor with `HEAD`. `a..b` compares
@@ -66,7 +65,7 @@ function nameAncestor(range: string): string {
 }
 
 function findRangeProblem(range: string): string | undefined {
-  if (range.length > rangeCap) return `A range of commits can have at most ${rangeCap} characters.`;
+  if (range.length > maxRangeChars) return `A range of commits can have at most ${maxRangeChars} characters.`;
   const sides = range.split(/\.{2,3}/).map((side) => side.trim());
   if (sides.length === 2 && sides.every((side) => side === ""))
     return `"${range}" has no side. Name one: main.. for main against HEAD, ..topic for HEAD against topic.`;
@@ -239,7 +238,7 @@ class Revisions {
 
   async unknown(revision: string): Promise<RangeOutcome> {
     if (revision === "HEAD" || revision === workTree) return noCommits;
-    const format = ["--format=%(refname:short)", `--count=${namesCap}`, "--sort=-committerdate"];
+    const format = ["--format=%(refname:short)", `--count=${maxRangeNames}`, "--sort=-committerdate"];
     const args = ["for-each-ref", ...format, "refs/heads", "refs/tags", "refs/remotes"];
     const listed = this.#keep(await askGit(this.#root, args, this.#signal));
     return { kind: "unknown", revision, known: listed?.toString().split("\n").filter(Boolean) ?? [] };

@@ -1,13 +1,11 @@
 import { findReviewLines } from "@dialectic/shared/review";
+import { maxTrailerFileBytes, maxTrailerReviews } from "../limits.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { notesRef } from "./gitNotes.ts";
 import { readSmallBlob } from "./readBlobs.ts";
 import type { Repository } from "./repository.ts";
 
-/** Maximum number of reviews that one commit names, and of commits that note one review. A squashed commit names several reviews. */
-const namedCap = 20;
-const fileCap = 4 * 1024 * 1024;
 const reviewId = /^[A-Za-z0-9-]{1,64}$/;
 
 /**
@@ -20,7 +18,7 @@ export async function listReviewsNamedBy(
   signal: AbortSignal,
 ): Promise<GitAnswer<readonly string[]>> {
   const printed = await askGit(root, ["show", "--no-patch", "--format=%B", commit], signal);
-  return mapAnswer(printed, (message) => findReviewLines(message.toString()).slice(0, namedCap));
+  return mapAnswer(printed, (message) => findReviewLines(message.toString()).slice(0, maxTrailerReviews));
 }
 
 export interface NamingCommit {
@@ -50,7 +48,7 @@ export async function listNamingCommits(
 function readRecord(record: string): NamingCommit {
   const end = record.indexOf("\n");
   const [commit = "", ...ids] = record.slice(0, end).split(/\s+/);
-  const reviews = findReviewLines(record.slice(end + 1)).slice(0, namedCap);
+  const reviews = findReviewLines(record.slice(end + 1)).slice(0, maxTrailerReviews);
   return { commit, reviews, trailers: new Set(ids) };
 }
 
@@ -68,7 +66,7 @@ export async function findCommitsNoting(
   return mapAnswer(await askForLine(root, args, signal), (found = "") => {
     // Git stores the note of a commit under its hash, which may be split into folders.
     const commits = found.split("\n").map((line) => line.slice(notes.length + 1).replaceAll("/", ""));
-    return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
+    return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, maxTrailerReviews);
   });
 }
 
@@ -92,6 +90,6 @@ export async function readCommittedText(
   path: string,
   signal: AbortSignal,
 ): Promise<GitAnswer<string | undefined>> {
-  const read = await readSmallBlob(repository, `${commit}:${path}`, fileCap, signal);
+  const read = await readSmallBlob(repository, `${commit}:${path}`, maxTrailerFileBytes, signal);
   return mapAnswer(read, (blob) => (blob !== undefined && "bytes" in blob ? blob.bytes.toString() : undefined));
 }

@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { formatCount } from "@dialectic/shared/protocol";
 import { inGitDirectory, isInGitDirectory } from "../base/gitDirectories.ts";
+import { maxConcurrentFileLooks, maxTurnUntracked } from "../limits.ts";
 import { explainFailure, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
 import type { Repository } from "./repository.ts";
@@ -20,16 +21,13 @@ export interface SnapshotBounds {
   readonly bytes: number;
 }
 
-const usualBounds: SnapshotBounds = { files: 20_000, bytes: 20 * 1024 * 1024 };
-const atOnce = 64;
-
 /**
  * Stores the working tree as a git tree: tracked files, staged or not, and untracked files that are not ignored. It is assembled in a copy
  * of the index; the index itself and the files are only read.
  */
 export function snapshotWorkingTree(
   repository: Repository,
-  { signal, bounds = usualBounds }: { readonly signal?: AbortSignal; readonly bounds?: SnapshotBounds } = {},
+  { signal, bounds = maxTurnUntracked }: { readonly signal?: AbortSignal; readonly bounds?: SnapshotBounds } = {},
 ): Promise<GitAnswer<Snapshot>> {
   return onCopiedIndex(repository, signal, async (index) => {
     const { git } = index;
@@ -97,8 +95,8 @@ interface ChosenFiles {
 async function chooseFiles(root: string, names: readonly string[], bounds: SnapshotBounds): Promise<ChosenFiles> {
   const skipped: SkippedFile[] = [];
   const taken: string[] = [];
-  for (let start = 0; start < Math.min(names.length, bounds.files); start += atOnce) {
-    const some = names.slice(start, Math.min(start + atOnce, bounds.files));
+  for (let start = 0; start < Math.min(names.length, bounds.files); start += maxConcurrentFileLooks) {
+    const some = names.slice(start, Math.min(start + maxConcurrentFileLooks, bounds.files));
     const reasons = await Promise.all(some.map((name) => findSkipReason(root, name, bounds)));
     for (const [at, name] of some.entries()) {
       const reason = reasons[at];

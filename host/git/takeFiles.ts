@@ -1,3 +1,4 @@
+import { maxFilterNameChars, maxHalvedGroups, maxRefusalChars } from "../limits.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { GitEnd } from "./runner/startProcess.ts";
 import { takeFilesArguments } from "./scratchIndex.ts";
@@ -20,9 +21,6 @@ export interface SkippedFile {
 /** Runs git on the index; the input is latin1, one character per byte. */
 export type RunOnIndex = (args: readonly string[], input?: string) => Promise<GitEnd>;
 
-/** Groups that are halved at most. What is left then is left out as it is: 1,000 files of a missing filter need not 2,000 processes. */
-const halvedCap = 24;
-
 interface Group {
   readonly filter: string | undefined;
   readonly names: readonly string[];
@@ -42,7 +40,7 @@ export async function takeFiles(git: RunOnIndex, names: readonly string[]): Prom
     if (taken.kind === "read") continue;
     if (taken.kind !== "failed") return taken;
     const { filter, names } = group;
-    if (names.length > 1 && halved < halvedCap) {
+    if (names.length > 1 && halved < maxHalvedGroups) {
       halved += 1;
       const middle = Math.ceil(names.length / 2);
       open.push({ filter, names: names.slice(0, middle) }, { filter, names: names.slice(middle) });
@@ -84,13 +82,11 @@ export function skip(name: string, output: string, filter?: string): SkippedFile
   const said = quoteReason(path, output);
   if (filter === undefined) return { path, reason: said };
   const advice = `Install the filter, or add it to the PATH that Dialectic was started with.`;
-  return { path, reason: `its filter ${filter.slice(0, nameCap)} failed (${said}). ${advice}` };
+  return { path, reason: `its filter ${filter.slice(0, maxFilterNameChars)} failed (${said}). ${advice}` };
 }
 
 /** The end of a failure that says no more than its beginning. */
 const repeated = /^fatal: (?:Unable to process path|adding files failed|updating files failed)/;
-const reasonCap = 300;
-const nameCap = 100;
 
 /** Returns what git says about a file, without the name of the file and the words that begin each line. */
 function quoteReason(path: string, output: string): string {
@@ -103,7 +99,7 @@ function quoteReason(path: string, output: string): string {
       words,
     );
   });
-  return [...new Set(said)].join("; ").slice(0, reasonCap);
+  return [...new Set(said)].join("; ").slice(0, maxRefusalChars);
 }
 
 /** Reads the files that git names on lines of its words: with the path first, and the reason after it. */

@@ -1,4 +1,5 @@
 import { lstat } from "node:fs/promises";
+import { maxConcurrentFileLooks, maxSubmodules } from "../limits.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { submoduleMode } from "./patch.ts";
 import { takeEntriesArguments } from "./scratchIndex.ts";
@@ -71,8 +72,6 @@ async function listEntries(git: RunOnIndex): Promise<GitAnswer<readonly Entry[]>
   );
 }
 
-const atOnce = 64;
-
 /**
  * Drops what the index knows of the times of files that are as old as itself. Git compares the bytes of such files whenever it reads or writes
  * an index, and ends where their filter is missing. Without the times, git only lists them as files that may differ.
@@ -82,8 +81,8 @@ async function forgetTimes({ git, root, second }: CopiedIndex): Promise<GitAnswe
   if (entries.kind !== "read") return entries;
   const files = entries.value.filter(({ mode }) => mode !== submoduleMode);
   const young: Entry[] = [];
-  for (let start = 0; start < files.length; start += atOnce) {
-    const some = files.slice(start, start + atOnce);
+  for (let start = 0; start < files.length; start += maxConcurrentFileLooks) {
+    const some = files.slice(start, start + maxConcurrentFileLooks);
     const times = await Promise.all(some.map(({ name }) => readSecond(root, name)));
     young.push(...some.filter((_, at) => (times[at] ?? 0) >= second));
   }
@@ -98,14 +97,12 @@ async function readSecond(root: string, name: string): Promise<number | undefine
   return entry && Math.floor(entry.mtimeMs / 1000);
 }
 
-const submoduleCap = 100;
-
 /** Takes the commits that are checked out in submodules, one by one: a broken one ends every git that meets it. */
 async function takeSubmodules(git: RunOnIndex): Promise<GitAnswer<readonly SkippedFile[]>> {
   const entries = await listEntries(git);
   if (entries.kind !== "read") return entries;
   const skipped: SkippedFile[] = [];
-  for (const { name } of entries.value.filter(({ mode }) => mode === submoduleMode).slice(0, submoduleCap)) {
+  for (const { name } of entries.value.filter(({ mode }) => mode === submoduleMode).slice(0, maxSubmodules)) {
     const end = toAnswer(await git(["add", "--update", "--pathspec-from-file=-", "--pathspec-file-nul"], `${name}\0`));
     if (end.kind === "failed") skipped.push(skip(name, end.output));
     else if (end.kind !== "read") return end;

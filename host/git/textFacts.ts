@@ -1,6 +1,7 @@
 import { listLineHunks } from "@dialectic/shared/review";
-import { decodeText, type FileText, lookedBytes, type TextEncoding } from "../base/fileText.ts";
+import { decodeText, type FileText, type TextEncoding } from "../base/fileText.ts";
 import { countEnds, type EndingChange, findEndingChange, withLineFeeds } from "../base/lineEndings.ts";
+import { binaryCheckBytes, maxConcurrentTexts, maxRereadTextBytes } from "../limits.ts";
 import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -27,11 +28,6 @@ export interface TextChange extends ListedChange {
   readonly text?: TextFacts;
 }
 
-/** Longer files are compared by git alone. */
-const textCap = 16 * 1024 * 1024;
-/** Files whose texts are in memory at the same time. */
-const readAtOnce = 64;
-
 /** Reads all files that differ between two trees, with their texts: see {@link readTreeChanges}. */
 export async function readTextChanges(
   repository: WorkingTree,
@@ -53,10 +49,10 @@ export async function addTextFacts(
   const looked = await findTexts(repository, changes, signal);
   if (looked.kind !== "read") return looked;
   const found: TextChange[] = [...changes];
-  for (let start = 0; start < looked.value.length; start += readAtOnce) {
-    const some = looked.value.slice(start, start + readAtOnce);
+  for (let start = 0; start < looked.value.length; start += maxConcurrentTexts) {
+    const some = looked.value.slice(start, start + maxConcurrentTexts);
     const oids = some.flatMap(({ change: { before, after } }) => [before.oid, after.oid]);
-    const blobs = await readBlobs(repository, oids, { cap: textCap + 1, signal });
+    const blobs = await readBlobs(repository, oids, { cap: maxRereadTextBytes + 1, signal });
     if (blobs.kind !== "read") return blobs;
     for (const { at, change } of some) {
       const text = findTextFacts(readSides(change, blobs.value));
@@ -139,7 +135,7 @@ function readSides({ before, after }: TextChange, blobs: ReadonlyMap<string, Buf
   const readSide = ({ mode, oid }: TreeSide) => {
     if (mode === "000000") return "absent";
     const bytes = mode.startsWith("100") ? blobs.get(oid) : undefined;
-    return bytes === undefined || bytes.length > textCap ? undefined : decodeText(bytes);
+    return bytes === undefined || bytes.length > maxRereadTextBytes ? undefined : decodeText(bytes);
   };
   return { before: readSide(before), after: readSide(after) };
 }
@@ -153,7 +149,7 @@ async function findTexts(
   const doubtful = changes.flatMap((change, at) => (change.isDoubtful === true ? [{ at, change }] : []));
   const opaque = doubtful.filter(({ change }) => change.additions === undefined);
   const oids = opaque.flatMap(({ change: { before, after } }) => [before.oid, after.oid]);
-  return mapAnswer(await readBlobs(repository, oids, { cap: lookedBytes, signal }), (heads) => {
+  return mapAnswer(await readBlobs(repository, oids, { cap: binaryCheckBytes, signal }), (heads) => {
     const isWide = ({ oid }: TreeSide) => {
       const head = heads.get(oid);
       return head !== undefined && decodeText(head)?.encoding.startsWith("UTF-16") === true;

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { gitTimeoutMs } from "../limits.ts";
 import { askForLine, askGit } from "./askGit.ts";
 import { type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 import { notesRef } from "./gitNotes.ts";
@@ -14,8 +15,6 @@ export type TravelResult =
   | { readonly kind: "no-git" }
   | { readonly kind: "cancelled" }
   | { readonly kind: "refused"; readonly output: string };
-
-const patience = 60_000;
 
 export async function listRemotes({ root }: Repository): Promise<GitAnswer<readonly string[]>> {
   return mapAnswer(await askGit(root, ["remote"]), (printed) => {
@@ -39,7 +38,7 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   if (!hasSucceeded(fetched)) return toFailure(fetched);
   // Notes of both sides on the same commit are concatenated.
   const merge = ["notes", `--ref=${notesRef}`, "merge", "--quiet", "--strategy=union", theirs];
-  const merged = await runGit({ profile: "commit", folder: root, args: merge }, AbortSignal.timeout(patience));
+  const merged = await runGit({ profile: "commit", folder: root, args: merge }, AbortSignal.timeout(gitTimeoutMs));
   if (!hasSucceeded(merged)) return toFailure(merged);
   const after = await listNotedCommits(root);
   if (after.kind !== "read") return toRefusal(after);

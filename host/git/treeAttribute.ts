@@ -7,6 +7,7 @@
  */
 import { createBreath } from "../base/breath.ts";
 import { matchesSegments, parseSegment, type Segment } from "../base/wildcards.ts";
+import { maxAttributeRules, maxAttributesBytes } from "../limits.ts";
 import { unquoteName } from "./patch.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -21,9 +22,6 @@ interface Rule {
 }
 
 const file = ".gitattributes";
-/** Bytes of a file of attributes that are read, and lines of it that are matched with each changed file. */
-const cap = 1_000_000;
-const ruleCap = 1_000;
 
 /** Returns the attribute of files, by tree and by name in latin1 with one character per byte. */
 export async function readTreeAttribute(
@@ -35,7 +33,7 @@ export async function readTreeAttribute(
 ): Promise<TreeAttribute> {
   const folders = [...new Set(names.flatMap(listFolders))];
   const wanted = trees.flatMap((tree) => folders.map((folder) => `${tree}:${folder}${file}`));
-  const read = await readBlobs(repository, wanted, { cap, signal });
+  const read = await readBlobs(repository, wanted, { cap: maxAttributesBytes, signal });
   // Without an answer no file has the attribute: it is then treated like any other.
   const blobs = read.kind === "read" ? read.value : new Map<string, Buffer>();
   const rules = new Map<string, readonly Rule[]>();
@@ -85,7 +83,7 @@ function parseRules(text: string, attribute: string, macros: Map<string, Value>,
     const pattern = parsePattern(unquoteName(quoted));
     return pattern === undefined ? [] : [{ pattern, value }];
   });
-  return rules.slice(-ruleCap);
+  return rules.slice(-maxAttributeRules);
 }
 
 /** Returns the value that the last fitting word of a line gives to the attribute; `none` where no word names it. */

@@ -1,10 +1,8 @@
+import { maxRenameFiles } from "../limits.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { type Repository, readRepositoryState } from "./repository.ts";
 import { type RepositoryState, readStatus, type StagedEntry, statusArguments } from "./repositoryState.ts";
 import { copyIndex, runOnScratchIndex, withScratchIndex } from "./scratchIndex.ts";
-
-/** Maximum number of files of each side: git compares each with each. */
-const cap = 1_000;
 
 /**
  * Reads the state of a repository with a file that was renamed without telling git, as with `mv`, as one change, which a commit of all
@@ -24,7 +22,7 @@ async function findRenames(
   const isStaged = new Set(staged.map(({ path }) => path));
   const gone = others.filter(({ status, path }) => status === "D" && !isStaged.has(path));
   const came = others.filter(({ status, path }) => status === "A" && !path.endsWith("/"));
-  if (gone.length === 0 || came.length === 0 || Math.max(gone.length, came.length) > cap) return answer([]);
+  if (gone.length === 0 || came.length === 0 || Math.max(gone.length, came.length) > maxRenameFiles) return answer([]);
   return withScratchIndex(async (index) => {
     const copied = await copyIndex(repository, index);
     if (copied.kind !== "read") return copied;

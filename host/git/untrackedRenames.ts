@@ -1,3 +1,4 @@
+import { maxRenameFiles } from "../limits.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { FilePatch } from "./patch.ts";
 import type { Repository } from "./repository.ts";
@@ -8,9 +9,6 @@ import {
   takeEntriesArguments,
   withScratchIndex,
 } from "./scratchIndex.ts";
-
-/** Maximum number of files of each side: git compares each with each. */
-const cap = 1_000;
 
 interface Sides {
   /** Id of the commit or tree that the files are compared with. */
@@ -36,7 +34,7 @@ export function findUntrackedRenames(
     status === "deleted" ? [Buffer.from(path).toString("latin1")] : [],
   );
   if (deleted.length === 0 || untracked.length === 0) return Promise.resolve(answer([]));
-  const came = untracked.slice(0, cap);
+  const came = untracked.slice(0, maxRenameFiles);
   return withScratchIndex(async (index) => {
     const copied = await copyIndex(repository, index);
     if (copied.kind !== "read") return copied;
@@ -46,7 +44,7 @@ export function findUntrackedRenames(
       await runOnScratchIndex(repository, index, takeEntriesArguments, formatIndexInfo(entries, base), signal),
     );
     if (added.kind !== "read") return added;
-    const names = [...deleted.slice(0, cap), ...came];
+    const names = [...deleted.slice(0, maxRenameFiles), ...came];
     return mapAnswer(await readDiff(index, names), (files) => files.filter(({ status }) => status === "renamed"));
   });
 }

@@ -1,14 +1,11 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
+import { maxWrittenBatchBytes, maxWrittenBatchFiles } from "../limits.ts";
 import { askGit } from "./askGit.ts";
 import { explainInLine, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
-
-/** Bytes and files that are held at a time. */
-const batchBytes = 32 * 1024 * 1024;
-const batchFiles = 1_000;
 
 export interface CommittedFile {
   /** `100644`, `100755` or `120000` for a link. */
@@ -95,7 +92,7 @@ function inBatches(entries: readonly CommittedFile[]): readonly (readonly Commit
   for (const entry of entries) {
     const last = batches.at(-1);
     bytes += entry.size;
-    if (last !== undefined && last.length < batchFiles && bytes <= batchBytes) last.push(entry);
+    if (last !== undefined && last.length < maxWrittenBatchFiles && bytes <= maxWrittenBatchBytes) last.push(entry);
     else {
       batches.push([entry]);
       bytes = entry.size;

@@ -1,14 +1,10 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome, HitExcerpt } from "@dialectic/shared/protocol";
 import { lineEndAt, lineStartAt } from "@dialectic/shared/review";
 import type { TextHits } from "../files/textMatcher.ts";
+import { hitLeadChars, hitTailChars, maxHitChars, maxHitRuns } from "../limits.ts";
 import type { ReviewSummary } from "../store/index.ts";
 import { type Discussion, describeSubject, findAuthorAt } from "./discussionTexts.ts";
 import { getHeadingPath, type SectionVersion } from "./sectionTimelines.ts";
-
-/** UTF-16 code units before, in and after a hit. */
-const roomBefore = 40;
-const roomOfMatch = 200;
-const roomBehind = 120;
 
 /** Returns the surroundings of hits, each within its line; `places` alternates starts and ends. */
 export function createHitExcerpts(text: string, places: readonly number[]): HitExcerpt[] {
@@ -21,9 +17,9 @@ export function createHitExcerpts(text: string, places: readonly number[]): HitE
 
 function createExcerpt(text: string, start: number, end: number): HitExcerpt {
   const [lineStart, lineEnd] = [lineStartAt(text, start), lineEndAt(text, end)];
-  const from = Math.max(lineStart, start - roomBefore);
-  const matchEnd = Math.min(end, start + roomOfMatch);
-  const to = Math.min(lineEnd, end + roomBehind);
+  const from = Math.max(lineStart, start - hitLeadChars);
+  const matchEnd = Math.min(end, start + maxHitChars);
+  const to = Math.min(lineEnd, end + hitTailChars);
   return {
     before: `${from > lineStart ? "…" : ""}${tidyCut(text.slice(from, start)).trimStart()}`,
     match: `${tidyCut(text.slice(start, matchEnd))}${matchEnd < end ? "…" : ""}`,
@@ -58,8 +54,6 @@ interface FoundText {
   readonly hits: FoundHits;
   readonly runs: SectionVersion["runs"];
 }
-
-const shownRuns = 3;
 
 export class FoundTally {
   readonly #limit: number;
@@ -149,7 +143,7 @@ function toSectionResult({ version, hits, runs }: FoundText, iterations: number)
   return {
     sectionId: version.sectionId,
     path: getHeadingPath(version),
-    runs: latestFirst.slice(0, shownRuns).map(({ from, to }) => ({ from, to })),
+    runs: latestFirst.slice(0, maxHitRuns).map(({ from, to }) => ({ from, to })),
     isThere: latestFirst[0]?.to === iterations,
     hits: hits.count,
     excerpts: createHitExcerpts(hits.text, hits.places),

@@ -4,13 +4,12 @@ import { type Breath, createBreath } from "../base/breath.ts";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome, type TextMatcher } from "../files/textMatcher.ts";
+import { historyBatchTexts } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { hasComments, readDiscussion } from "./discussionTexts.ts";
 import { type FoundComment, type FoundHits, FoundTally } from "./foundTally.ts";
 import { ReadableTexts } from "./readableTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
-
-const batchSize = 64;
 
 const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
   late: "This expression takes too long.",
@@ -76,8 +75,8 @@ class SearchPass {
 
   async searchAll(hashes: readonly string[]): Promise<Refused | undefined> {
     const fresh = [...new Set(hashes)].filter((hash) => !this.#searched.has(hash));
-    for (let start = 0; start < fresh.length; start += batchSize) {
-      const batch = fresh.slice(start, start + batchSize);
+    for (let start = 0; start < fresh.length; start += historyBatchTexts) {
+      const batch = fresh.slice(start, start + historyBatchTexts);
       const texts = await this.#reading.read(batch, this.breath);
       if (texts === undefined) return refuse(refusals.cancelled);
       const refused = await this.#match(texts);

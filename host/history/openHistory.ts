@@ -1,15 +1,13 @@
 import type { FollowedPlan, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { comparePlan } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
+import { maxPlanPoints } from "../limits.ts";
 import type { PagePart } from "../shown/pagePart.ts";
 import { ReviewHistory } from "../shown/reviewHistory.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import type { ShownReviews } from "../shown/shownReview.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 import { HistorySearch } from "./historySearch.ts";
-
-/** Maximum number of points that are listed. */
-const pointCap = 200;
 
 /** Returns the approved plan that an iteration of a review follows, compared with it; undefined without points. */
 export async function findFollowedPlan(
@@ -22,7 +20,7 @@ export async function findFollowedPlan(
   if (plan === undefined) return undefined;
   const [code, planned] = [await history.open(reviewId, iteration), await store.document(plan.id)];
   if ("reason" in code || planned.kind !== "document") return undefined;
-  const points = comparePlan(planned.document, code.document).slice(0, pointCap);
+  const points = comparePlan(planned.document, code.document).slice(0, maxPlanPoints);
   return points.length === 0 ? undefined : { planId: plan.id, points: [...points] };
 }
 

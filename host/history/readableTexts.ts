@@ -1,10 +1,8 @@
 import { foldCase, renderReadableText } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import type { ReadText } from "../files/textMatcher.ts";
+import { maxHistoryTextChars } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
-
-/** Maximum number of UTF-16 code units of texts kept in memory, both forms counted. */
-const keptLength = 16_000_000;
 
 /**
  * Section texts without markup. The texts that one search has read are kept for the next, newest first, up to a limit.
@@ -14,7 +12,7 @@ export class ReadableTexts {
   readonly #room: number;
   #kept: ReadonlyMap<string, ReadText> = new Map();
 
-  constructor(store: ReviewStore, room = keptLength) {
+  constructor(store: ReviewStore, room = maxHistoryTextChars) {
     this.#store = store;
     this.#room = room;
   }

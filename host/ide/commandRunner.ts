@@ -1,6 +1,7 @@
 import type { CommandRefusal, CommandRun } from "@dialectic/shared/protocol";
 import type { Clock, CommandPort, Log, WorkspacePort } from "../base/ports.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { commandTimes, maxNearCommands } from "../limits.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { formatCommandQuestion } from "./personQuestion.ts";
 import { toPlainValue } from "./plainValue.ts";
@@ -25,10 +26,6 @@ export interface CommandPatience extends AnswerPatience {
   readonly run: number;
 }
 
-const standardPatience: CommandPatience = { answer: 40_000, run: 12_000, late: 300_000 };
-
-const namedCommands = 8;
-
 const saveCommand = "workbench.action.files.saveAll";
 
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
@@ -40,7 +37,7 @@ export class CommandRunner {
 
   constructor(parts: CommandRunnerParts) {
     this.#parts = parts;
-    const { port, patience = standardPatience } = parts;
+    const { port, patience = commandTimes } = parts;
     this.#patience = patience;
     this.#person = port && new PersonPermission({ ...parts, port, patience });
   }
@@ -121,7 +118,7 @@ function unknownCommand(command: string, known: ReadonlySet<string>): CommandRef
   const wanted = command.toLowerCase();
   const tail = wanted.slice(wanted.lastIndexOf(".") + 1);
   const isNear = (name: string) => name.toLowerCase().includes(wanted) || name.toLowerCase().endsWith(`.${tail}`);
-  const candidates = [...known].filter(isNear).sort().slice(0, namedCommands);
+  const candidates = [...known].filter(isNear).sort().slice(0, maxNearCommands);
   const message = `This window has no command ${command}. Commands have ids such as workbench.action.files.save.`;
   return { ...refusal("command-unknown", message), candidates };
 }

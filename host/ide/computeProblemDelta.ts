@@ -1,5 +1,5 @@
 import type { Problem } from "@dialectic/shared/protocol";
-import { followSpan, leastConfidence, traceLines } from "@dialectic/shared/review";
+import { followSpan, minConfidence, traceLines } from "@dialectic/shared/review";
 import type { StoredFileProblems } from "../store/index.ts";
 
 type EarlierProblem = StoredFileProblems["problems"][number];
@@ -29,7 +29,7 @@ export function computeProblemDelta<P extends LaterProblem>(
   const trace = traceLines(before.text, after.text);
   const kept = new Set<number>();
   for (const [line, target] of trace.targets.entries())
-    if (target >= 0 && (trace.confidences[line] ?? 0) >= leastConfidence) kept.add(target + 1);
+    if (target >= 0 && (trace.confidences[line] ?? 0) >= minConfidence) kept.add(target + 1);
   const places = before.problems.map(({ line }) => followSpan(trace, { line, endLine: line }));
   const keyAt = (problem: EarlierProblem | LaterProblem, place: number | "rewritten") =>
     [place, problem.severity, problem.source ?? "", problem.code ?? "", problem.message].join("\0");

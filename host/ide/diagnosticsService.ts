@@ -17,6 +17,7 @@ import { waitAtMost } from "../base/waitAtMost.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { formatFilePath } from "../files/openFolders.ts";
+import { maxDiagnosedContextFiles, maxDiagnosedFiles } from "../limits.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
 import { type CheckedFile, compareFile, type ProblemFilter } from "./checkedFile.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
@@ -46,9 +47,6 @@ interface Checked {
 }
 
 const nothingChecked: Checked = { checked: [], reviewId: undefined };
-const fileCap = 200;
-/** Maximum number of modified files that are opened so that the named ones are checked against their current text. */
-const contextCap = 50;
 
 /**
  * Answers with the problems that language servers report for files, once the servers have seen the files on the disk.
@@ -74,7 +72,7 @@ export class DiagnosticsService {
       ? await findNamedFiles(params.filePaths, this.#parts)
       : await listModifiedFiles(workspace, signal);
     if ("kind" in wanted) return wanted;
-    const files = wanted.slice(0, fileCap);
+    const files = wanted.slice(0, maxDiagnosedFiles);
     const { checked, reviewId } = await this.#divide(files, isNamed, params, signal);
     const listed = checked.map((each) => this.#describe(each));
     return {
@@ -97,7 +95,7 @@ export class DiagnosticsService {
     if (settler === undefined || baselines === undefined || (await servers?.mayServe()) === false) return undefined;
     const modified = await listModifiedFiles(workspace, signal);
     const changed = [...("kind" in modified ? [] : modified), ...baselines.listFiles()];
-    const here = [...new Set(changed)].filter((file) => existsSync(file)).slice(0, fileCap);
+    const here = [...new Set(changed)].filter((file) => existsSync(file)).slice(0, maxDiagnosedFiles);
     const files = servers === undefined ? here : await servers.served(here);
     if (servers !== undefined && files.length === 0) return undefined;
     const { checked, reviewId } = await this.#check(settler, files, false, filter, signal);
@@ -180,7 +178,7 @@ export class DiagnosticsService {
     const modified = await listModifiedFiles(workspace, signal);
     if ("kind" in modified) return [];
     const related = modified.filter((file) => languages.has(getLanguageGroup(file)) && !files.includes(file));
-    return related.slice(0, contextCap);
+    return related.slice(0, maxDiagnosedContextFiles);
   }
 
   /**

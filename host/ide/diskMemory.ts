@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { FileLook } from "../files/fileLook.ts";
+import { coarsestFileTimeMs } from "../limits.ts";
 import { isReadBy } from "./languageGroup.ts";
 
 /**
@@ -10,8 +11,6 @@ import { isReadBy } from "./languageGroup.ts";
  * than they do.
  */
 const [mostFolders, mostFiles] = [4_000, 20_000];
-/** Milliseconds within which a folder can change again without a new modification time. */
-const coarsestTime = 3_000;
 
 export interface DiskView {
   readonly roots: readonly string[];
@@ -191,7 +190,7 @@ function readFolder(
 ): KnownFolder | undefined | Promise<KnownFolder> {
   if (stats === undefined) return undefined;
   const entry = toKnownEntry(stats);
-  if (isSame(known?.entry, entry) && now() - Number(entry.ctimeMs) > coarsestTime) return known;
+  if (isSame(known?.entry, entry) && now() - Number(entry.ctimeMs) > coarsestFileTimeMs) return known;
   const none = (): Dirent[] => []; // unreadable, or just deleted
   return readdir(path, { withFileTypes: true })
     .catch(none)

@@ -4,20 +4,13 @@ import { isInside } from "../base/isInside.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { maxSettlingFiles, settlePace, watcherLagMs } from "../limits.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";
 import { describeDelay, openInTime, type Pace, type SettledDocument, settleDocument } from "./settleDocument.ts";
 import { explainStrangeFile, type NameAnswers } from "./strangeFile.ts";
 import { type FollowedTexts, followDisk, type TextState } from "./textSync.ts";
-
-/** Number of files that are settled concurrently; a language server processes them one after another. */
-const atOnce = 8;
-
-/** Milliseconds after which watchers, where they work at all, have reported a change to a language server. */
-const watcherPatience = 30_000;
-
-const defaultPace: Pace = { quiet: 1_000, silence: 2_500, start: 20_000 };
 
 export type FollowedFiles = ReadonlyMap<string, TextState>;
 
@@ -48,7 +41,7 @@ export class DocumentSettler {
     this.#languages = languages;
     this.#workspace = workspace;
     this.#reports = new ReportLog(port, () => clock.now());
-    this.#pace = { ...defaultPace, ...pace };
+    this.#pace = { ...settlePace, ...pace };
     this.#texts = { port, compared: new Map() };
     // A reopened document starts again at the same version.
     this.#listening = port.onDocument((path) => void this.#texts.compared.delete(path));
@@ -82,7 +75,7 @@ export class DocumentSettler {
       for (const [at, file] of waiting)
         results[at] = await this.#doubt(file, await settleDocument(settling, file, until, followed.get(file)), until);
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, files.length) }, take));
+    await Promise.all(Array.from({ length: Math.min(maxSettlingFiles, files.length) }, take));
     return results;
   }
 
@@ -104,7 +97,7 @@ export class DocumentSettler {
     const roots = this.#workspace.folders();
     const inside = files.filter((file) => roots.some((root) => isInside(root, file)));
     if (inside.length === 0) return;
-    const since = Date.now() - watcherPatience;
+    const since = Date.now() - watcherLagMs;
     const changed = await this.#disk.takeChanges(inside.map(getLanguageGroup), { roots, since });
     const open = new Set(this.port.openFiles());
     for (const [group, changes] of changed) {

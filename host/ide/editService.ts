@@ -7,6 +7,7 @@ import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
 import { createWorkspaceFilter, formatFilePath } from "../files/openFolders.ts";
+import { editCheckTimeoutMs, editTimes } from "../limits.ts";
 import { hashText } from "../store/index.ts";
 import { applyPlan } from "./applyPlan.ts";
 import {
@@ -68,11 +69,6 @@ export interface EditClient {
   readonly noteApplied: NoteApplied;
 }
 
-/** Milliseconds. An assistant's program may run for 45 s in all. */
-const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
-/** Milliseconds that checking an allowed edit again may take. */
-const checkPatience = 45_000;
-
 /** Returns the edits that assistants want, and applies those that the setting and the person allow. */
 export class EditService {
   readonly #parts: EditServiceParts;
@@ -86,7 +82,7 @@ export class EditService {
 
   constructor(parts: EditServiceParts) {
     this.#parts = parts;
-    const { editor, patience = standardPatience } = parts;
+    const { editor, patience = editTimes } = parts;
     this.#patience = patience;
     this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
     this.#late = new LateOutcomes(parts.clock, patience.late);
@@ -219,7 +215,7 @@ export class EditService {
       if (answer === "never") return refused(describeDenial(wish.kind));
       return refused(edits.person.showsEdits === undefined ? closedWords : declinedWords);
     }
-    const applied = await this.#apply(asking, AbortSignal.timeout(checkPatience)).catch((problem: unknown) => {
+    const applied = await this.#apply(asking, AbortSignal.timeout(editCheckTimeoutMs)).catch((problem: unknown) => {
       const reason = problem instanceof Error ? problem.message : String(problem);
       return makeObstacle(reason);
     });

@@ -1,5 +1,6 @@
 import { formatCount } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
+import { maxDescribedDiffChars, maxEditedFileNames } from "../limits.ts";
 import { formatPersonQuestion, shorten } from "./personQuestion.ts";
 
 /** Kinds of edits; "always" and "never" are remembered per kind. */
@@ -14,15 +15,10 @@ export const editKinds = {
 } as const;
 export type EditKind = keyof typeof editKinds;
 
-/**
- * Maximum length in characters of a diff that is included in the description of its review; a longer one is only among
- * the changes.
- */
-const shownDiff = 6_000;
-const namedFiles = 3;
-
 export function appendDiff(description: string, diff: string): string {
-  return diff.length <= shownDiff ? `${description}\n\n${formatFence(diff.trimEnd(), "diff")}` : description;
+  return diff.length <= maxDescribedDiffChars
+    ? `${description}\n\n${formatFence(diff.trimEnd(), "diff")}`
+    : description;
 }
 
 export function formatEditQuestion(
@@ -43,8 +39,9 @@ export function formatEditQuestion(
     readonly isShown: boolean;
   },
 ): string {
-  const named = paths.slice(0, namedFiles).join(", ");
-  const more = paths.length > namedFiles ? ` and ${formatCount(paths.length - namedFiles, "more file")}` : "";
+  const named = paths.slice(0, maxEditedFileNames).join(", ");
+  const more =
+    paths.length > maxEditedFileNames ? ` and ${formatCount(paths.length - maxEditedFileNames, "more file")}` : "";
   const count = formatCount(changes, "change");
   const where = isShown ? "; the review shows what changes" : "";
   const saved = hasSteps ? "; files are created, moved or deleted on disk, text is not saved" : ", not saved";

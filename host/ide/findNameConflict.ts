@@ -2,14 +2,13 @@ import { toTextLines } from "@dialectic/shared/review";
 import type { CodePlace } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey, type OutlinedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { maxNameConflictQuestions } from "../limits.ts";
 import { askDefinitions } from "./definitions.ts";
 import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { everyLine, findScope, flattenOutline, isInside, isMemberAt, isWithin, type Lines } from "./outlines.ts";
 import { findOccurrences } from "./symbolOccurrences.ts";
 
-/** Maximum number of occurrences of the new name that the language server is asked about. */
-const askedOccurrences = 200;
 const memberAccess = /(?:\.|->|::)\s*$/;
 
 interface RenamedIn {
@@ -35,7 +34,7 @@ export async function findNameConflict(
   const outline = isAllowed(own.absolutePath) ? flattenOutline(await port.outline(own.absolutePath)) : [];
   if (isMemberAt(own, outline)) return findMemberBeside(own, newName, outline);
   const places = [...definitions, ...references];
-  let left = askedOccurrences;
+  let left = maxNameConflictQuestions;
   for (const path of new Set(places.map(({ absolutePath }) => absolutePath))) {
     if (!isAllowed(path) || left <= 0) continue;
     const its = path === own.absolutePath ? outline : flattenOutline(await port.outline(path));

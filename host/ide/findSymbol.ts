@@ -3,6 +3,7 @@ import { type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { type DeclaredCode, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
+import { maxConcurrentSymbolQuestions, maxSymbolCandidates, maxSymbolQuestions } from "../limits.ts";
 import { askDefinitions } from "./definitions.ts";
 import { findNamed, type NamedOccurrence } from "./memberOccurrences.ts";
 import { findSnippet, findUniqueSnippet, getAskedOffset } from "./symbolOccurrences.ts";
@@ -47,11 +48,6 @@ interface Group {
   readonly definitions: readonly PlacedCode[];
 }
 
-/** Maximum number of occurrences of a name that the language server is asked about. */
-const askedOccurrences = 400;
-const askedAtOnce = 20;
-const namedCandidates = 30;
-
 /** Finds a symbol in a document: a single occurrence, or several that are known to be the same symbol. */
 export async function findSymbol(
   question: SymbolQuestion,
@@ -65,7 +61,7 @@ export async function findSymbol(
   if ("kind" in named) return named;
   const groups = await groupOccurrences(searched, named);
   const [first, ...others] = groups;
-  if (first !== undefined && others.length === 0 && named.length <= askedOccurrences)
+  if (first !== undefined && others.length === 0 && named.length <= maxSymbolQuestions)
     return toFoundSymbol(searched, first);
   const areKnown = groups.some(({ definitions }) => definitions.length > 0);
   return { kind: "several", absolutePath, areKnown, answer: toAmbiguousSymbol(searched, groups, named) };
@@ -92,7 +88,7 @@ function chooseOccurrences(
   });
   if (there.length > 0) return there;
   const where = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-  const places = inSnippet.slice(0, namedCandidates).map(({ start }) => describePlace(lines.placeAt(start)));
+  const places = inSnippet.slice(0, maxSymbolCandidates).map(({ start }) => describePlace(lines.placeAt(start)));
   return refuseSymbol("place-wrong", `Symbol "${symbol}" is not at ${where}. It is at:`, places);
 }
 
@@ -123,7 +119,7 @@ function findInSnippet(
 
 async function groupOccurrences(searched: Searched, occurrences: readonly NamedOccurrence[]): Promise<Group[]> {
   const byDefinition = new Map<string, Group>();
-  for (const { occurrence, definitions } of await findDefinitions(searched, occurrences.slice(0, askedOccurrences))) {
+  for (const { occurrence, definitions } of await findDefinitions(searched, occurrences.slice(0, maxSymbolQuestions))) {
     const key = definitions.map(formatPlaceKey).sort().join("\n");
     const known = byDefinition.get(key);
     if (known === undefined) byDefinition.set(key, { members: [occurrence], definitions });
@@ -145,8 +141,8 @@ async function findDefinitions(
 ): Promise<{ readonly occurrence: NamedOccurrence; readonly definitions: readonly PlacedCode[] }[]> {
   const known: { readonly occurrence: NamedOccurrence; readonly definitions: readonly PlacedCode[] }[] = [];
   let refusal: ServerRefusal | undefined;
-  for (let from = 0; from < occurrences.length; from += askedAtOnce) {
-    const asked = occurrences.slice(from, from + askedAtOnce).map(async (occurrence) => ({
+  for (let from = 0; from < occurrences.length; from += maxConcurrentSymbolQuestions) {
+    const asked = occurrences.slice(from, from + maxConcurrentSymbolQuestions).map(async (occurrence) => ({
       occurrence,
       definitions: await askDefinitions(searched.port, toPlace(searched, occurrence)),
     }));
@@ -205,7 +201,7 @@ function toAmbiguousSymbol(
 ): AmbiguousSymbol {
   const { question, lines, text } = searched;
   const { symbol } = question;
-  const candidates = groups.slice(0, namedCandidates).flatMap((group) => {
+  const candidates = groups.slice(0, maxSymbolCandidates).flatMap((group) => {
     const result = toFoundSymbol(searched, group);
     const own = result.kind === "found" ? lines.offsetAt(result.at.line, result.at.column) : undefined;
     if (result.kind !== "found" || own === undefined) return [];

@@ -1,5 +1,6 @@
 import { splitEndedLines } from "@dialectic/shared/review";
 import type { FileStep } from "../base/editPlan.ts";
+import { diffContextLines } from "../limits.ts";
 
 /** A replacement in a text, by UTF-16 offsets. */
 export interface TextEdit {
@@ -7,8 +8,6 @@ export interface TextEdit {
   readonly end: number;
   readonly newText: string;
 }
-
-const context = 3;
 
 interface ChangedLines {
   /** Index of the first old line, and of the line after the last. */
@@ -37,8 +36,8 @@ export function formatEditDiff(path: string, text: string, edits: readonly TextE
   let grown = 0;
   const changed = findChangedLines(text, lines, edits).filter(({ from, to, after }) => to > from || after.length > 0);
   const hunks = groupHunks(changed).map((hunk) => {
-    const from = Math.max(0, (hunk[0]?.from ?? 0) - context);
-    const to = Math.min(lines.length, (hunk.at(-1)?.to ?? 0) + context);
+    const from = Math.max(0, (hunk[0]?.from ?? 0) - diffContextLines);
+    const to = Math.min(lines.length, (hunk.at(-1)?.to ?? 0) + diffContextLines);
     const more = hunk.reduce((sum, change) => sum + change.after.length - (change.to - change.from), 0);
     const header = `@@ -${formatRange(from, to - from)} +${formatRange(from + grown, to - from + more)} @@\n`;
     grown += more;
@@ -95,7 +94,7 @@ function groupHunks(changes: readonly ChangedLines[]): ChangedLines[][] {
   for (const change of changes) {
     const open = hunks.at(-1);
     const end = open?.at(-1)?.to;
-    if (open !== undefined && end !== undefined && change.from - end <= 2 * context) open.push(change);
+    if (open !== undefined && end !== undefined && change.from - end <= 2 * diffContextLines) open.push(change);
     else hunks.push([change]);
   }
   return hunks;

@@ -1,8 +1,5 @@
 import { matchesSegments, parseSegment, type Segment } from "../base/wildcards.ts";
-
-/** Maximum number of alternatives that the braces of a pattern expand to. */
-const alternativeCap = 64;
-const patternCap = 1_000;
+import { maxGlobAlternatives, maxGlobChars } from "../limits.ts";
 
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
@@ -15,7 +12,7 @@ export function isGlob(text: string): boolean {
  * whatever characters it contains (`app/[id]/page.tsx`). Returns undefined for a pattern that is too long.
  */
 export function createGlobMatcher(pattern: string): ((path: string) => boolean) | undefined {
-  if (pattern.length > patternCap) return undefined;
+  if (pattern.length > maxGlobChars) return undefined;
   const plain = pattern.trim().replace(/^\.?\//, "");
   const alternatives = expandBraces(plain);
   if (alternatives === undefined) return undefined;
@@ -36,7 +33,7 @@ function expandBraces(pattern: string): readonly string[] | undefined {
   let open = [pattern];
   const done: string[] = [];
   while (open.length > 0) {
-    if (open.length + done.length > alternativeCap) return undefined;
+    if (open.length + done.length > maxGlobAlternatives) return undefined;
     open = open.flatMap((each) => {
       const [whole, inside] = /\{([^{}]*)\}/.exec(each) ?? [];
       if (whole === undefined || inside === undefined) {

@@ -9,6 +9,7 @@ import { listWorkspaceWorktrees } from "../files/git.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
+import { maxFileCandidates, maxNearFiles } from "../limits.ts";
 
 /** Reason why a file that an assistant names is not read, and the paths that it may have meant. */
 export interface FileRefusal {
@@ -19,8 +20,6 @@ export interface FileRefusal {
 }
 
 export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
-
-const nearCount = 10;
 
 /**
  * Finds a file by its absolute path, or by its path in a folder that the call is about: only inside the workspace folders and their
@@ -82,8 +81,6 @@ function refuseAmbiguous(path: string, candidates: readonly string[]): FileRefus
   return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
 }
 
-const namedFiles = 10;
-
 async function refuseMissing(
   path: string,
   { workspace, files }: Pick<HostBase, "workspace" | "files">,
@@ -102,7 +99,7 @@ async function refuseMissing(
       return findNearestPaths(path, paths).map((each) => resolve(folder, each));
     }),
   );
-  const candidates = near.flat().slice(0, nearCount);
+  const candidates = near.flat().slice(0, maxNearFiles);
   const advice =
     candidates.length > 0
       ? "Did you mean one of these?"
@@ -115,7 +112,7 @@ async function refuseMissing(
 async function refuseFolder(path: string, absolutePath: string, files: WorkspaceFiles): Promise<FileRefusal> {
   const { paths } = await files.list(absolutePath);
   const message = `${path} is a folder. Name a file that is in it${paths.length === 0 ? "." : ":"}`;
-  const candidates = paths.slice(0, namedFiles).map((each) => resolve(absolutePath, each));
+  const candidates = paths.slice(0, maxFileCandidates).map((each) => resolve(absolutePath, each));
   return { kind: "refused", reason: "file-missing", message, candidates };
 }
 

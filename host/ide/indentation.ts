@@ -1,9 +1,10 @@
+import { maxIndentationLines } from "../limits.ts";
+
 export interface Indentation {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
 }
 
-const lineCap = 10_000;
 /** Common indentation widths, in order of preference. */
 const widths = [2, 4, 8, 3, 6];
 
@@ -16,7 +17,7 @@ export function detectIndentation(text: string, usual: Indentation): Indentation
   let spaced = 0;
   let before = 0;
   const steps = new Map<number, number>();
-  for (const line of text.split(/\r\n|\n|\r/, lineCap)) {
+  for (const line of text.split(/\r\n|\n|\r/, maxIndentationLines)) {
     const [indent = ""] = /^[ \t]*/.exec(line) ?? [];
     // Blank lines and continued lines of a block comment say nothing about indentation.
     if (indent.length === line.length || line.startsWith("*", indent.length)) continue;

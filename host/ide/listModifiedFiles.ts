@@ -2,11 +2,12 @@ import { open, realpath } from "node:fs/promises";
 import type { CancelSignal, Refusal } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
-import { decodeText, lookedBytes } from "../base/fileText.ts";
+import { decodeText } from "../base/fileText.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { explainFailure, findRepositories, readModifiedFiles } from "../git/index.ts";
+import { binaryCheckBytes } from "../limits.ts";
 
 /**
  * Lists the files below the workspace folders that git lists as modified, including those of submodules, sorted by
@@ -50,7 +51,7 @@ async function isText(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return false;
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(lookedBytes), 0, lookedBytes, 0);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(binaryCheckBytes), 0, binaryCheckBytes, 0);
     return decodeText(buffer.subarray(0, bytesRead)) !== undefined;
   } finally {
     await file.close();

@@ -5,6 +5,7 @@ import type { EditorPort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { createWorkspaceFilter } from "../files/openFolders.ts";
+import { diskScanTimeoutMs } from "../limits.ts";
 import { type FoundSymbol, findSymbol, refuseSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
 import { findIdeFile } from "./ideFile.ts";
 
@@ -13,9 +14,6 @@ export interface LocateParts extends Pick<HostBase, "workspace" | "files"> {
   /** Tells the servers of these files about changes on the disk; undefined where they notice changes themselves. */
   readonly announceDiskChanges?: (files: readonly string[], until: CancelSignal) => Promise<void>;
 }
-
-/** Milliseconds that a scan of the disk may take; after that the servers answer from their current state. */
-const lookPatience = 5_000;
 
 export interface LocatedSymbol extends FoundSymbol {
   readonly port: SymbolPort;
@@ -52,7 +50,10 @@ export async function locateSymbol(
   if ("kind" in port) return port;
   const file = await findIdeFile(question.filePath, parts);
   if (file.kind === "refused") return file;
-  await parts.announceDiskChanges?.([file.absolutePath], AbortSignal.any([signal, AbortSignal.timeout(lookPatience)]));
+  await parts.announceDiskChanges?.(
+    [file.absolutePath],
+    AbortSignal.any([signal, AbortSignal.timeout(diskScanTimeoutMs)]),
+  );
   const document = await port.load(file.absolutePath, signal);
   if (document.kind === "failed")
     return refuseSymbol("file-missing", `${question.filePath} could not be read: ${document.message}`);

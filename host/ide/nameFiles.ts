@@ -8,9 +8,10 @@ import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget, type ReadingBudget } from "../declarations/outlines.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { findWorkingTree } from "../git/index.ts";
+import { maxTextSearchChars, searchBatchFiles, useNamingMs } from "../limits.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { type ListedFile, listWorkspaceFiles } from "./listWorkspaceFiles.ts";
-import { readingCap, readSearchedText } from "./searchWorkspace.ts";
+import { readSearchedText } from "./searchWorkspace.ts";
 import { findOccurrences } from "./symbolOccurrences.ts";
 
 export type SearchParts = Pick<HostBase, "workspace" | "files" | "texts">;
@@ -23,10 +24,6 @@ export interface NameSearch {
   /** False when there were too many files to list or read all of them. */
   readonly isAll: boolean;
 }
-
-/** Milliseconds of work for finding comments and strings. */
-const countingPatience = 2_000;
-const batchSize = 32;
 
 /**
  * Finds the files that have one of the texts of each group, among those that the language server of a file reads and git does not ignore. A
@@ -100,10 +97,10 @@ async function findByReading(
 ): Promise<{ readonly found: readonly ReadonlySet<string>[]; readonly isAll: boolean }> {
   const found = groups.map(() => new Set<string>());
   const breath = createBreath(signal);
-  let left = readingCap;
-  for (let start = 0; start < files.length; start += batchSize) {
+  let left = maxTextSearchChars;
+  for (let start = 0; start < files.length; start += searchBatchFiles) {
     if (left < 0 || !(await breath())) return { found, isAll: false };
-    const batch = files.slice(start, start + batchSize);
+    const batch = files.slice(start, start + searchBatchFiles);
     const read = await Promise.all(batch.map((file) => readSearchedText(file.absolutePath, texts)));
     for (const [index, { absolutePath }] of batch.entries()) {
       const text = read[index] ?? "";
@@ -144,7 +141,7 @@ export async function countMentions(
     texts.isTypedIn(path);
   const group = getLanguageGroup(absolutePath);
   const isCode = (path: string) => getLanguageGroup(path) === group;
-  const budget = createReadingBudget(countingPatience);
+  const budget = createReadingBudget(useNamingMs);
   const breath = createBreath(signal);
   let count = 0;
   for (const file of listed.filter(({ path }) => isCode(path) || isDocument(path))) {

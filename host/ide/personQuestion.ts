@@ -1,6 +1,5 @@
 import { formatCount } from "@dialectic/shared/protocol";
-
-const shownLength = 300;
+import { maxQuestionTextChars } from "../limits.ts";
 
 export function formatPersonQuestion(client: string, wish: string, kept: string): string {
   return toPlainLine(`${client} wants to ${wish}. “Always” and “Never” are remembered for ${kept}.`);
@@ -14,7 +13,7 @@ export function formatCommandQuestion(
   return formatPersonQuestion(client, `run the command ${command}${shown}`, "this command");
 }
 
-export function shorten(text: string, most = shownLength): string {
+export function shorten(text: string, most = maxQuestionTextChars): string {
   return text.length > most ? `${text.slice(0, most)}… (${formatCount(text.length, "character")})` : text;
 }
 

@@ -1,3 +1,5 @@
+import { maxPlainValue } from "../limits.ts";
+
 export interface PlainBounds {
   readonly depth: number;
   readonly entries: number;
@@ -5,8 +7,6 @@ export interface PlainBounds {
   /** Maximum number of UTF-16 code units in all texts together. */
   readonly characters: number;
 }
-
-const standardBounds: PlainBounds = { depth: 12, entries: 500, values: 5_000, characters: 60_000 };
 
 /** A value as plain data; `isCut` is true when parts of it are missing. */
 export interface PlainValue {
@@ -18,7 +18,7 @@ export interface PlainValue {
  * Converts the result of any VS Code command to plain data: URIs become strings, positions become 1-based, functions
  * are left out, circles and anything beyond the bounds are cut. Never throws, even if a getter does.
  */
-export function toPlainValue(given: unknown, bounds: PlainBounds = standardBounds): PlainValue {
+export function toPlainValue(given: unknown, bounds: PlainBounds = maxPlainValue): PlainValue {
   const walk = new Walk(bounds);
   const value = walk.plain(given, 0);
   return { value, isCut: walk.isCut };

@@ -2,6 +2,7 @@ import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ServerListing } from "../base/serverPorts.ts";
+import { baselineTimeoutMs, maxBaseline } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText, type StoredFileProblems } from "../store/index.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
@@ -19,11 +20,6 @@ export interface FileBaseline {
   readonly text: string;
   readonly problems: StoredFileProblems["problems"];
 }
-
-/** Milliseconds that language servers get for a baseline; it is recorded in the background. */
-const patience = 60_000;
-/** Limits of a baseline; a file with a longer text or more problems has none. */
-const bounds = { files: 200, textLength: 1_000_000, problems: 1_000 };
 
 /**
  * Records the problems of files in the background when a review begins, to distinguish later problems from them; without an editor, once the
@@ -111,7 +107,7 @@ export class ProblemBaselines {
   async #take(reviewId: string): Promise<void> {
     const { settler, servers, store, clock, log, workspace } = this.#parts;
     if (servers !== undefined && !(workspace.isTrusted() && (await servers.mayServe()))) return;
-    const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]);
+    const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(baselineTimeoutMs)]);
     const at = clock.now();
     const listed = await this.#files(until);
     const files = servers === undefined ? listed : await servers.served(listed);
@@ -134,7 +130,7 @@ export class ProblemBaselines {
     const open = settler.port
       .openFiles()
       .filter((file) => workspace.folders().some((folder) => isInside(folder, file)));
-    return [...new Set([...("kind" in modified ? [] : modified), ...open])].slice(0, bounds.files);
+    return [...new Set([...("kind" in modified ? [] : modified), ...open])].slice(0, maxBaseline.files);
   }
 }
 
@@ -144,7 +140,7 @@ function toBaseline(
   { settled, isDirty, text, problems }: SettledDocument,
 ): readonly { readonly stored: StoredFileProblems; readonly text: string }[] {
   if (!settled || isDirty || text === undefined || saved === undefined || !isSameText(text, saved)) return [];
-  if (text.length > bounds.textLength || problems.length > bounds.problems) return [];
+  if (text.length > maxBaseline.textLength || problems.length > maxBaseline.problems) return [];
   const kept = problems.map(({ severity, message, line, source, code }) =>
     withoutUndefined({ severity, message, line, source, code }),
   );

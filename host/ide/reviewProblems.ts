@@ -6,6 +6,7 @@ import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import type { ServerListing } from "../base/serverPorts.ts";
 import { formatFilePath } from "../files/openFolders.ts";
+import { maxProblemCodeChars, maxReviewProblems } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText } from "../store/index.ts";
 import type { CheckedFile, ProblemFilter } from "./checkedFile.ts";
@@ -31,10 +32,6 @@ export interface ProblemPlace {
 
 /** Hints and information are remarks, not problems of a change. */
 const filter: ProblemFilter = { sources: [], excludeSources: [], severities: ["error", "warning"], wait: 30_000 };
-
-const shownCap = 200;
-/** Limit on the text of a line, in UTF-16 code units. */
-const codeCap = 200;
 
 /**
  * Follows the problems that came and went since the presented review began, while a page listens: after each save, and
@@ -185,7 +182,7 @@ export class ReviewProblems {
     introduced.sort(
       (one, other) => Number(other.problem.severity === "error") - Number(one.problem.severity === "error"),
     );
-    const shown = introduced.slice(0, shownCap).map((each) => ({ ...each, id: toId(each) }));
+    const shown = introduced.slice(0, maxReviewProblems).map((each) => ({ ...each, id: toId(each) }));
     this.#places = new Map(shown.map(({ id, file, problem }) => [id, { file, problem }]));
     return {
       problems: shown.map(({ id, file, problem, text }) => toNewProblem(id, shownPath(file), problem, text)),
@@ -219,6 +216,6 @@ function toId({ file, problem }: ProblemPlace): string {
 function toNewProblem(id: string, path: string, problem: Problem, text: string): NewProblem {
   const { line, severity, message, source, code } = problem;
   const from = source === undefined ? undefined : code === undefined ? source : `${source}(${code})`;
-  const written = (text.split("\n")[line - 1] ?? "").replace(/\r$/, "").slice(0, codeCap);
+  const written = (text.split("\n")[line - 1] ?? "").replace(/\r$/, "").slice(0, maxProblemCodeChars);
   return { id, path, line, code: written, severity, message, ...(from !== undefined && { from }) };
 }

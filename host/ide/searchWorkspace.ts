@@ -6,6 +6,7 @@ import { readText as readCodeText } from "../files/codeFile.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
+import { maxSearchLineChars, maxTextSearchChars, searchBatchFiles, textSearchMs } from "../limits.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 
 export interface FoundText extends PlacedCode {
@@ -20,13 +21,6 @@ export type SearchOutcome =
       readonly files: number;
     }
   | Refused;
-
-const batchSize = 32;
-/** Maximum number of UTF-16 code units of all files together. */
-export const readingCap = 400_000_000;
-/** Milliseconds that a regular expression may take. */
-const budget = 8_000;
-const lineCap = 300;
 
 const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
   late: "This expression takes too long. Make it simpler, or name the files with `in`.",
@@ -49,14 +43,15 @@ export async function searchWorkspace(
   if (pattern.kind === "nothing") return refuse("There is nothing to search for: the text is empty.");
   const breath = createBreath(signal);
   const isFolded = pattern.kind === "plain" && !pattern.isCaseSensitive;
-  const matcher = createTextMatcher(pattern, { budget, told: limit });
+  const matcher = createTextMatcher(pattern, { budget: textSearchMs, told: limit });
   const places: FoundText[] = [];
   const count = { total: 0, files: 0, read: 0 };
-  for (let start = 0; start < files.length; start += batchSize) {
-    const batch = files.slice(start, start + batchSize);
+  for (let start = 0; start < files.length; start += searchBatchFiles) {
+    const batch = files.slice(start, start + searchBatchFiles);
     const read = await Promise.all(batch.map(({ absolutePath }) => readText(absolutePath, texts, isFolded)));
     count.read += read.reduce((sum, each) => sum + each.text.length, 0);
-    if (count.read > readingCap) return refuse("The files have too much text for one search. Name some with `in`.");
+    if (count.read > maxTextSearchChars)
+      return refuse("The files have too much text for one search. Name some with `in`.");
     const outcome = await matcher.match(read, breath);
     if (outcome.kind !== "matched") return refuse(refusals[outcome.kind]);
     for (const [at, { absolutePath }] of batch.entries()) {
@@ -95,7 +90,7 @@ function toFoundTexts(absolutePath: string, text: string, offsets: readonly numb
   for (let at = 0; at + 1 < offsets.length; at += 2) {
     const [from, to] = [lines.placeAt(offsets[at] ?? 0), lines.placeAt(offsets[at + 1] ?? 0)];
     const line = lines.line(from.line).trim();
-    const shown = line.length > lineCap ? `${line.slice(0, lineCap)}…` : line;
+    const shown = line.length > maxSearchLineChars ? `${line.slice(0, maxSearchLineChars)}…` : line;
     places.push({ absolutePath, ...from, endLine: to.line, endColumn: to.column, text: shown });
   }
   return places;

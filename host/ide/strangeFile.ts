@@ -3,13 +3,12 @@ import { toTextLines } from "@dialectic/shared/review";
 import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
+import { maxStrangeFileNames } from "../limits.ts";
 import { askDefinitions } from "./definitions.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 
 /** Languages in which a declared name has a definition; data and markup have none. */
 const groups = new Set(["typescript", "python", "c", ".go", ".rs"]);
-/** Number of declared names that a server is asked about. */
-const askedNames = 3;
 
 /** The questions about names that a file declares. */
 export type NameAnswers = Pick<SymbolPort, "outline" | "places" | "hover">;
@@ -32,7 +31,7 @@ export async function explainStrangeFile(
   const told = problems.find(({ source, code }) => source === "go list" || code === "unlinked-file");
   if (told !== undefined) return told.message;
   try {
-    const names = listNames(await languages.outline(absolutePath), text).slice(0, askedNames);
+    const names = listNames(await languages.outline(absolutePath), text).slice(0, maxStrangeFileNames);
     let refusal: ServerRefusal | undefined;
     for (const { code } of names) {
       const definitions = await askDefinitions(languages, code);

@@ -2,8 +2,7 @@ import type { CodeSpan } from "@dialectic/shared/protocol";
 import { type TextLines, toTextLines } from "@dialectic/shared/review";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-
-const longestDefinition = 60;
+import { maxDefinitionLines } from "../limits.ts";
 
 /** Reads the code of places, each file once; files outside the workspace are named but not read. */
 export class SymbolCode {
@@ -28,7 +27,7 @@ export class SymbolCode {
 
   async whole(place: PlacedCode): Promise<CodeSpan> {
     const { line, endLine } = place.whole ?? place;
-    return this.#between(place, line, Math.min(endLine, line + longestDefinition - 1));
+    return this.#between(place, line, Math.min(endLine, line + maxDefinitionLines - 1));
   }
 
   async #between(place: PlacedCode, first: number, last: number): Promise<CodeSpan> {

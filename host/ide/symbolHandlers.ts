@@ -15,6 +15,7 @@ import type { Proposal } from "../base/editPort.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
+import { maxReadDefinitions } from "../limits.ts";
 import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./findSymbol.ts";
 import { describeUnopened, findIdeFile } from "./ideFile.ts";
@@ -30,12 +31,6 @@ export interface SymbolParts extends LocateParts {
   readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
   readonly noteApplied: NoteApplied;
 }
-
-/**
- * Maximum number of definitions or implementations whose code is read; the others, such as hundreds for an interface,
- * are only named.
- */
-const readPlaces = 20;
 
 export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Handlers<typeof ideSymbolsBridge> {
   /** Answers a question about a symbol that was found. */
@@ -100,7 +95,9 @@ async function readSymbolInfo(
   const code = new SymbolCode(parts.texts, isAllowed);
   const wants = (type: InfoType) => infoType === "all" || infoType === type;
   const spans = (places: readonly PlacedCode[]) =>
-    Promise.all(places.map((place, index) => (index < readPlaces ? code.whole(place) : code.around(place, -1))));
+    Promise.all(
+      places.map((place, index) => (index < maxReadDefinitions ? code.whole(place) : code.around(place, -1))),
+    );
   const lacks: string[] = [];
   // All that is known includes that a server cannot tell some of it.
   const ask = <T>(answer: Promise<T>) => (infoType === "all" ? askIfAble(answer, lacks) : answer);

@@ -1,9 +1,7 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import { type FileStamp, isSameStamp } from "../base/fileStamp.ts";
-
-/** Milliseconds between looks at the disk: it may have reached the editor's text without any event. */
-const lookAgain = 400;
+import { diskLookMs } from "../limits.ts";
 
 /** True when an editor would consider two texts equal: it uses one kind of line end and drops a byte order mark. */
 export function isSameText(one: string, other: string): boolean {
@@ -46,7 +44,7 @@ export async function followDisk(texts: FollowedTexts, absolutePath: string, unt
   for (;;) {
     const standing = await compareWithDisk(texts, absolutePath);
     if (standing !== "older" || until.aborted) return standing;
-    await waitForNews((tell) => texts.port.onDocument((path) => path === absolutePath && tell()), lookAgain, until);
+    await waitForNews((tell) => texts.port.onDocument((path) => path === absolutePath && tell()), diskLookMs, until);
   }
 }
 

@@ -2,13 +2,14 @@ import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { formatPlaceKey } from "../base/symbolPort.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
+import { maxComparedUseFiles, maxConcurrentSymbolQuestions, maxTextSearchChars, useParsingMs } from "../limits.ts";
 import { rankImporters } from "./importers.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import { findCodePlaces, type SearchParts } from "./nameFiles.ts";
 import { compareDeclaration } from "./otherDeclaration.ts";
 import { readDefaultImports } from "./otherNames.ts";
-import { readingCap, readSearchedText } from "./searchWorkspace.ts";
+import { readSearchedText } from "./searchWorkspace.ts";
 
 /** The names under which files may use a symbol. */
 export interface KnownNames {
@@ -24,12 +25,6 @@ interface CodedFile {
   readonly places: readonly (CodePlace & { readonly length: number })[];
 }
 
-/** Number of files that are loaded for one question. */
-const loadedCap = 200;
-/** Milliseconds of work for finding comments and strings. */
-const parsingPatience = 5_000;
-const askedAtOnce = 20;
-
 /** Loads the files that may use a symbol but are not in an answer, and then compares what the name means in them. See wholeAnswers.ts. */
 export class UseComparison {
   readonly #symbol: AskedSymbol;
@@ -38,8 +33,8 @@ export class UseComparison {
   readonly #seen = new Set<string>();
   readonly #loaded: CodedFile[] = [];
   readonly #unloaded: CodedFile[] = [];
-  readonly #budget = createReadingBudget(parsingPatience);
-  #left = readingCap;
+  readonly #budget = createReadingBudget(useParsingMs);
+  #left = maxTextSearchChars;
 
   /** `until` ends the loading and the comparison. */
   constructor(symbol: AskedSymbol, parts: SearchParts, until: AbortSignal) {
@@ -68,7 +63,7 @@ export class UseComparison {
     const sorted = await this.#sortByImports(coded);
     let hasLoaded = false;
     for (const each of sorted) {
-      const mayLoad = this.#loaded.length < loadedCap && !this.#until.aborted;
+      const mayLoad = this.#loaded.length < maxComparedUseFiles && !this.#until.aborted;
       if (!mayLoad || !(await this.#loadFile(each.file.absolutePath))) this.#unloaded.push(each);
       else {
         this.#loaded.push(each);
@@ -119,8 +114,8 @@ export class UseComparison {
   ): Promise<readonly ("same" | "other" | "unknown")[]> {
     const tools = { port: this.#symbol.port, texts: this.#parts.texts };
     const verdicts: ("same" | "other" | "unknown")[] = [];
-    for (let from = 0; from < places.length && !this.#until.aborted; from += askedAtOnce) {
-      const some = places.slice(from, from + askedAtOnce);
+    for (let from = 0; from < places.length && !this.#until.aborted; from += maxConcurrentSymbolQuestions) {
+      const some = places.slice(from, from + maxConcurrentSymbolQuestions);
       const asked = some.map((place) => compareDeclaration(place, declaration, tools).catch(toUnknown));
       verdicts.push(...(await Promise.all(asked)));
     }

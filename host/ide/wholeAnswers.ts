@@ -2,6 +2,7 @@ import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared
 import { toTextLines } from "@dialectic/shared/review";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
 import { LanguageLack } from "../base/languageTrouble.ts";
+import { maxRepeatedQuestions, maxUnreadFiles, useComparisonMs } from "../limits.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import { type SearchParts, searchFor } from "./nameFiles.ts";
@@ -40,12 +41,6 @@ interface Asking {
   readonly parts: SearchParts;
   readonly signal: AbortSignal;
 }
-
-/** Milliseconds that loading and comparing files may take. */
-const patience = 15_000;
-/** Number of times that a question is asked again while the server reads. */
-const mostAsked = 3;
-const firstFiles = 5;
 
 /** The uses of a symbol with its declarations, and the files that may have more. */
 export interface AllUses {
@@ -126,7 +121,7 @@ async function findAllUses(
   const mayRename = new Set(renaming.map(({ absolutePath }) => absolutePath));
   if (first.answer.length === 0 && definitions.length === 0)
     return { places: [], added: [], left: [], isRead: first.isRead, isSearched: true, isListed };
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(useComparisonMs)]);
   const comparison = new UseComparison(symbol, parts, until);
   let { answer, isRead } = first;
   let known: KnownNames = { names, modules: [] };
@@ -159,7 +154,7 @@ export function toLeftOver(
   { isRead, isSearched }: Pick<AllUses, "isRead" | "isSearched">,
   files: readonly ListedFile[],
 ): LeftOver | undefined {
-  const first = files.slice(0, firstFiles).map(({ shown }) => shown);
+  const first = files.slice(0, maxUnreadFiles).map(({ shown }) => shown);
   if (files.length > 0) return { files: files.length, first, why: "not-loaded" };
   if (!isRead) return { files: 0, first, why: "still-reading" };
   return isSearched ? undefined : { files: 0, first, why: "too-many" };
@@ -195,7 +190,7 @@ async function askWhenRead<T>(
 ): Promise<{ readonly answer: T; readonly isRead: boolean }> {
   if (port.ready === undefined) return { answer: await question(), isRead: true };
   let before: string | undefined;
-  for (let left = mostAsked; ; left--) {
+  for (let left = maxRepeatedQuestions; ; left--) {
     const isReading = await port.ready(at.absolutePath, signal);
     const answer = await question();
     if (isReading === undefined || left === 0) return { answer, isRead: false };

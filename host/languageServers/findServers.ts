@@ -4,13 +4,11 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import * as z from "zod/mini";
 import { findOwnProgram, findProgram, isProgram, type OwnPlaces, withoutOwn } from "../base/findProgram.ts";
 import { listOwnPlaces, listUpToHome } from "../git/index.ts";
+import { serverVersionTimeoutMs } from "../limits.ts";
 import type { FoundServer } from "./foundServer.ts";
 import { type KnownServer, knownServers, type ServerProgram } from "./knownServers.ts";
 import { bindToFolder } from "./namedPrograms.ts";
 import { readServerSettings, settingsFile } from "./serverSettings.ts";
-
-/** Milliseconds for a program to print its version. */
-const versionPatience = 10_000;
 
 export function findKnownServer(absolutePath: string): KnownServer | undefined {
   const end = extname(absolutePath).toLowerCase();
@@ -177,7 +175,7 @@ async function withoutFolders(
 function isNewEnough({ since }: ServerProgram, program: string, env: NodeJS.ProcessEnv): boolean | Promise<boolean> {
   if (since === undefined) return true;
   // Not in the working directory: a version manager would look there for the program that it starts.
-  const options = { cwd: dirname(program), env, timeout: versionPatience, windowsHide: true };
+  const options = { cwd: dirname(program), env, timeout: serverVersionTimeoutMs, windowsHide: true };
   return new Promise((resolve) => {
     execFile(program, ["--version"], options, (problem, printed) => {
       const [, major = "0"] = /(\d+)\.\d+/.exec(printed) ?? [];

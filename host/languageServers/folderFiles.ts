@@ -5,6 +5,7 @@ import { relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { toVisible } from "@dialectic/shared/protocol";
 import type { FolderCommand, NamedProgram } from "../base/serverPorts.ts";
+import { maxServerFileBytes, maxServerValueChars } from "../limits.ts";
 
 /** A statement of a file about programs that a language server runs. */
 export interface Mention extends Pick<NamedProgram, "kind" | "key" | "value"> {
@@ -15,9 +16,6 @@ export interface Mention extends Pick<NamedProgram, "kind" | "key" | "value"> {
   /** Absolute paths of programs whose content counts: a permission is for what they are now. */
   readonly programs?: readonly string[];
 }
-
-/** Characters of a value that are shown. */
-const longestValue = 200;
 
 /** Describes a mention to people, with a mark by which a permission recognises it. */
 export async function nameProgram(
@@ -39,19 +37,16 @@ export async function nameProgram(
 }
 
 function shorten(value: string): string {
-  return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+  return value.length > maxServerValueChars ? `${value.slice(0, maxServerValueChars)}…` : value;
 }
 
 type SmallText = { readonly kind: "text"; readonly text: string } | { readonly kind: "none" | "unread" };
-
-/** Bytes of a file that is read. */
-const largest = 4 * 1024 * 1024;
 
 /** Reads a text in UTF-8; what is larger or in another encoding is `unread`, what other programs cannot read either is `none`. */
 export async function readSmallText(path: string): Promise<SmallText> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return { kind: "none" };
-  if (found.size > largest) return { kind: "unread" };
+  if (found.size > maxServerFileBytes) return { kind: "unread" };
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined) return { kind: "none" };
   try {

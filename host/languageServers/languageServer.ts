@@ -13,16 +13,14 @@ import * as z from "zod/mini";
 import { Emitter } from "../base/emitter.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
+import { maxLastWordsChars, serverBounds } from "../limits.ts";
 import { clientCapabilities } from "./clientCapabilities.ts";
 import type { FoundServer } from "./foundServer.ts";
 import { endWithThisProcess, killGroup } from "./processGroup.ts";
-import { type ServerBounds, serverBounds } from "./serverBounds.ts";
+import type { ServerBounds } from "./serverBounds.ts";
 import { ServerLoading } from "./serverLoading.ts";
 import { ServerReader } from "./serverReader.ts";
 import { answerRequests, listFolders } from "./serverRequests.ts";
-
-/** Characters of a server's last words that are kept for the log. */
-const lastWordsCap = 2_000;
 
 const initialized = z.object({ capabilities: z.looseObject({}) });
 const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });
@@ -81,7 +79,7 @@ export class LanguageServer {
     const { stdin, stdout, stderr } = this.#process;
     if (stdin === null || stdout === null || stderr === null) throw new LanguageTrouble(`${this.name} has no pipes.`);
     stderr.on("data", (chunk: Buffer) => {
-      this.#lastWords = (this.#lastWords + chunk.toString()).slice(-lastWordsCap);
+      this.#lastWords = (this.#lastWords + chunk.toString()).slice(-maxLastWordsChars);
     });
     stdin.on("error", () => undefined);
     stdout.on("data", () => {
@@ -96,7 +94,7 @@ export class LanguageServer {
     this.#connection = createMessageConnection(reader, new StreamMessageWriter(stdin), NullLogger);
     // A program that ends closes its output, too, a moment before its end is known.
     this.#connection.onClose(() => {
-      setTimeout(() => this.fail(`${this.name} was ended because it had closed its output.`), bounds.exitPatience);
+      setTimeout(() => this.fail(`${this.name} was ended because it had closed its output.`), bounds.exitMs);
     });
     this.#answerServer(this.#connection);
     this.#connection.listen();
@@ -148,7 +146,7 @@ export class LanguageServer {
 
   /** Waits until it has read its projects, and returns a function that tells whether it reads again; undefined when it still reads. */
   async whenRead(signal: AbortSignal): Promise<(() => boolean) | undefined> {
-    const isStill = await this.#loading.whenStill(this.#bounds.readingPatience, signal);
+    const isStill = await this.#loading.whenStill(this.#bounds.readingMs, signal);
     return isStill ? () => this.#loading.isReading : undefined;
   }
 
@@ -181,7 +179,7 @@ export class LanguageServer {
       void this.#tell("exit");
       killGroup(this.#process, "SIGTERM");
     };
-    const { exitPatience, endPatience } = this.#bounds;
+    const { exitMs: exitPatience, endMs: endPatience } = this.#bounds;
     const timers = [setTimeout(exit, exitPatience), setTimeout(() => killGroup(this.#process, "SIGKILL"), endPatience)];
     void isTold.then(exit);
     this.#process.once("exit", () => {
@@ -201,7 +199,7 @@ export class LanguageServer {
       initializationOptions: this.found.options,
     };
     try {
-      const answer = await this.request("initialize", params, initialized, { patience: this.#bounds.startPatience });
+      const answer = await this.request("initialize", params, initialized, { patience: this.#bounds.startMs });
       this.#capabilities = answer.capabilities;
       this.notify("initialized", {});
       const { settings } = this.found.known;
@@ -219,7 +217,7 @@ export class LanguageServer {
    */
   #send(method: string, params: object, { signal, patience }: RequestOptions): Promise<unknown> {
     if (this.#why !== undefined) return Promise.reject(new LanguageTrouble(this.#why));
-    const most = patience ?? this.#bounds.patience;
+    const most = patience ?? this.#bounds.answerMs;
     const asked = { method, at: Date.now() };
     const cancelling = new CancellationTokenSource();
     return new Promise((resolve, reject) => {
@@ -266,7 +264,7 @@ export class LanguageServer {
 
   /** Calls back once the server has said nothing for a while since a request, and reads nothing; returns a function that stops this. */
   #onSilence(asked: AskedRequest, callBack: () => void): () => void {
-    const { silence } = this.#bounds;
+    const { silenceMs: silence } = this.#bounds;
     // A start is waited for by the pool, which tells its askers.
     if (asked.method === "initialize") return () => undefined;
     const look = () => {

@@ -1,4 +1,5 @@
 import type { DeclaredCode, OutlinedCode } from "../base/symbolPort.ts";
+import { maxOutlinedFiles } from "../limits.ts";
 import { expectProvider } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";
 import { readWorkspaceSymbol, toNamed, type WorkspaceSymbol } from "./lspSymbolShapes.ts";
@@ -46,8 +47,6 @@ function withoutImports(outline: readonly OutlinedCode[], text: string): readonl
 }
 
 const memberKinds = new Set(["method", "property", "field", "constructor", "enummember"]);
-/** Number of files whose outlines are read for one name. */
-const outlinedFiles = 8;
 
 /** Completes members without their class, which some servers leave out, from the outlines of their files. */
 export async function withContainers(
@@ -55,7 +54,7 @@ export async function withContainers(
   declared: readonly DeclaredCode[],
 ): Promise<readonly DeclaredCode[]> {
   const bare = declared.filter(({ kind, container }) => container === undefined && memberKinds.has(kind));
-  const paths = [...new Set(bare.map(({ code }) => code.absolutePath))].slice(0, outlinedFiles);
+  const paths = [...new Set(bare.map(({ code }) => code.absolutePath))].slice(0, maxOutlinedFiles);
   const members = (await Promise.all(paths.map((path) => readOutline(look, path)))).flat().flatMap(listMembers);
   return declared.map((each) => {
     const member = bare.includes(each) ? members.find((other) => isSame(each, other)) : undefined;

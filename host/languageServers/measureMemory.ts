@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
-
-/** Milliseconds for the list of processes. */
-const patience = 5_000;
+import { processListTimeoutMs } from "../limits.ts";
 
 /**
  * Returns the memory of processes with all that they started, in bytes by their ids; empty where the list of processes cannot be read, as on
@@ -24,7 +22,7 @@ export async function measureMemory(pids: readonly number[]): Promise<ReadonlyMa
 function listProcesses(): Promise<readonly (readonly [number, number, number])[]> {
   return new Promise((resolve) => {
     const args = ["-A", "-o", "pid=,ppid=,rss="];
-    execFile("/bin/ps", args, { timeout: patience, maxBuffer: 16 * 1024 * 1024 }, (problem, printed) => {
+    execFile("/bin/ps", args, { timeout: processListTimeoutMs, maxBuffer: 16 * 1024 * 1024 }, (problem, printed) => {
       const lines = problem === null ? printed.trim().split("\n") : [];
       resolve(
         lines.map((line) => {

@@ -7,11 +7,11 @@ import { openLanguageServers } from "./openLanguageServers.ts";
 import type { ServerBounds } from "./serverBounds.ts";
 
 const quick: Partial<ServerBounds> = {
-  startPatience: 2_000,
-  patience: 150,
-  exitPatience: 50,
-  endPatience: 150,
-  floodCap: 20_000_000,
+  startMs: 2_000,
+  answerMs: 150,
+  exitMs: 50,
+  endMs: 150,
+  maxFloodBytes: 20_000_000,
 };
 
 /** Opens a file whose language server has a bad habit. */

@@ -14,7 +14,7 @@ describe("a language server that misbehaves", () => {
     ["floods", "It was ended: It sends more than can be read."],
     ["closes its output", expect.stringMatching(/closed its output|does not answer any more/)],
   ])("that %s is started again once, and then the reason is told", async (habit, words) => {
-    const { ask, state, gone, pids } = openMisbehaving(habit, { patience: 2_000 });
+    const { ask, state, gone, pids } = openMisbehaving(habit, { answerMs: 2_000 });
     const twice = typeof words === "string" ? `${words} It ended twice; it is tried again later.` : undefined;
     expect([await ask(), await ask()]).toEqual([words, words]);
     await expect.poll(async () => (await state())[0]?.state).toBe("ended");
@@ -48,7 +48,7 @@ describe("a language server that misbehaves", () => {
   });
 
   it("that says nothing is named after a while, and waited for nevertheless", async () => {
-    const bounds = { silence: 100, patience: 60_000, startPatience: 60_000 };
+    const bounds = { silenceMs: 100, answerMs: 60_000, startMs: 60_000 };
     const starting = openMisbehaving("deaf at start", bounds);
     const running = openMisbehaving("deaf", bounds);
     const words = (method: string) =>
@@ -70,7 +70,7 @@ describe("a language server that misbehaves", () => {
   });
 
   it("answers later questions when it was only busy", async () => {
-    const { ask, state, pids } = openMisbehaving("answers late once", { silence: 100, patience: 60_000 });
+    const { ask, state, pids } = openMisbehaving("answers late once", { silenceMs: 100, answerMs: 60_000 });
     expect(await ask()).toMatch(/^It has not answered /);
     await expect.poll(ask).toEqual(["shop"]);
     await expect.poll(state).toEqual([{ state: "running" }]);
@@ -112,7 +112,7 @@ describe("a language server that misbehaves", () => {
 
 describe("a language server that is not wanted any more", () => {
   it("ends when it was not used for ten minutes, and starts again for the next question", async () => {
-    const { ask, pass, pids, gone, state } = openMisbehaving("well", { lookEvery: 20 });
+    const { ask, pass, pids, gone, state } = openMisbehaving("well", { lookMs: 20 });
     await ask();
     pass(9 * 60_000);
     await ask();
@@ -133,7 +133,7 @@ describe("a language server that is not wanted any more", () => {
 
   it("ends when it uses more memory than it may", async () => {
     // It takes its memory before it answers for the first time, which may take seconds.
-    const bounds = { startPatience: 60_000, lookEvery: 20, memoryCap: 200 * 1024 ** 2 };
+    const bounds = { startMs: 60_000, lookMs: 20, maxMemoryBytes: 200 * 1024 ** 2 };
     const { ask, gone, state } = openMisbehaving("hungry", bounds);
     await ask();
     await gone();

@@ -1,5 +1,6 @@
 import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
 import type { DeclaredCode, OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
+import { symbolQuestionTimeoutMs } from "../limits.ts";
 import { lspDiagnostics } from "./lspDiagnostics.ts";
 import { lspEdits } from "./lspEdits.ts";
 import { lspSymbols } from "./lspSymbols.ts";
@@ -37,8 +38,6 @@ export function openLanguageServers(parts: Omit<PoolParts, "clock"> & Partial<Po
   };
 }
 
-/** Milliseconds to wait for a server; the host searches by itself when it does not answer. */
-const patience = 3_000;
 const functions = new Set(["function", "method", "constructor"]);
 const classes = new Set(["class", "interface", "struct", "enum", "module", "namespace", "typeparameter"]);
 
@@ -55,7 +54,7 @@ async function findSymbols(
     return typeof opened === "string" ? [] : flatten(await languages.outline(absolutePath), []);
   };
   const late = new Promise<readonly DeclaredSymbol[]>((resolve) => {
-    setTimeout(() => resolve([]), patience).unref();
+    setTimeout(() => resolve([]), symbolQuestionTimeoutMs).unref();
   });
   return Promise.race([ask().catch(() => []), late]);
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Emitter } from "../base/emitter.ts";
 import { type FileStamp, fileStamp, isSameStamp } from "../base/fileStamp.ts";
 import { decodeText } from "../base/fileText.ts";
+import { maxOpenTexts, maxServerTextChars } from "../limits.ts";
 import { getLanguageId } from "./findServers.ts";
 import type { LanguageServer } from "./languageServer.ts";
 
@@ -14,11 +15,6 @@ export interface OpenText {
   readonly text: string;
   readonly stamp: FileStamp | undefined;
 }
-
-/** Number of texts that are open at once; the one that was used least recently is closed. */
-const openCap = 300;
-/** Characters of a file that are given to a server. */
-const lengthCap = 10_000_000;
 
 /**
  * The texts that language servers have open. The disk is their only source: nothing is edited here, so a text is as old as the last
@@ -106,7 +102,7 @@ export class ServerDocuments {
 
   #closeOldest(): void {
     for (const path of this.#open.keys()) {
-      if (this.#open.size <= openCap) return;
+      if (this.#open.size <= maxOpenTexts) return;
       this.close([path]);
     }
   }
@@ -128,7 +124,9 @@ async function readText(
   try {
     const decoded = decodeText(await readFile(absolutePath));
     if (decoded === undefined) return "it is not text";
-    return decoded.text.length > lengthCap ? "it is too long for a language server" : { text: decoded.text, stamp };
+    return decoded.text.length > maxServerTextChars
+      ? "it is too long for a language server"
+      : { text: decoded.text, stamp };
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);
   }

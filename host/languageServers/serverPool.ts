@@ -6,6 +6,7 @@ import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import type { ServerListing, ServerPermissions, ServerState } from "../base/serverPorts.ts";
 import { findWorkingTree } from "../git/index.ts";
+import { serverBounds, serverSearchPauseMs } from "../limits.ts";
 import { explainMissingServer } from "./explainMissingServer.ts";
 import { findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 import type { FoundServer } from "./foundServer.ts";
@@ -13,12 +14,9 @@ import { type KnownServer, knownServers } from "./knownServers.ts";
 import { goesOn, LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
 import { bindToFolder } from "./namedPrograms.ts";
-import { type ServerBounds, serverBounds } from "./serverBounds.ts";
+import type { ServerBounds } from "./serverBounds.ts";
 import { describeDelay, describePlaces, getRunning, openPlace, type ServerPlace } from "./serverPlace.ts";
 import { describeCommand, ServerQuestion } from "./serverQuestion.ts";
-
-/** Milliseconds after which missing servers are looked for again. */
-const searchAgainAfter = 60_000;
 
 export interface PoolParts {
   readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted" | "trust">;
@@ -66,7 +64,7 @@ export class ServerPool implements ServerListing {
     this.#bounds = { ...serverBounds, ...parts.bounds };
     this.question = new ServerQuestion(parts.permissions);
     this.question.onChanged(() => this.#tellIfChanged());
-    this.#timer = setInterval(() => void this.#lookAtAll(), this.#bounds.lookEvery).unref();
+    this.#timer = setInterval(() => void this.#lookAtAll(), this.#bounds.lookMs).unref();
     const search = () => {
       for (const known of knownServers) void this.find(known);
     };
@@ -157,7 +155,7 @@ export class ServerPool implements ServerListing {
     const { workspace, clock, find = findServer } = this.#parts;
     if (!workspace.isTrusted()) return Promise.resolve(undefined);
     const last = this.#searches.get(known.name);
-    if (last !== undefined && clock.now() - last.at < searchAgainAfter) return last.found;
+    if (last !== undefined && clock.now() - last.at < serverSearchPauseMs) return last.found;
     const found = find(known, workspace.folders()).then(async (server) => {
       // A program of the PATH is there until the program ends; a folder may name another command, and a search that failed is repeated.
       if (server !== undefined && server.own === undefined)
@@ -208,7 +206,7 @@ export class ServerPool implements ServerListing {
 
   /** Waits until a server has started; rejects once that takes long, while the start goes on. */
   async #waitFor(starting: Promise<LanguageServer>, place: ServerPlace): Promise<LanguageServer> {
-    const left = Math.max(0, place.startedAt + this.#bounds.silence - this.#parts.clock.now());
+    const left = Math.max(0, place.startedAt + this.#bounds.silenceMs - this.#parts.clock.now());
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new LanguageTrouble(`${describeDelay(place)}. ${goesOn}`)), left);
@@ -271,7 +269,7 @@ export class ServerPool implements ServerListing {
   async #start(found: FoundServer, place: ServerPlace): Promise<LanguageServer> {
     const { clock, log } = this.#parts;
     if (this.#isDisposed) throw new LanguageTrouble(disposed);
-    const recent = place.crashes.filter((at) => clock.now() - at < this.#bounds.crashTime);
+    const recent = place.crashes.filter((at) => clock.now() - at < this.#bounds.crashMs);
     if (recent.length >= 2)
       throw new LanguageTrouble(
         `${place.reason ?? "The language server ended."} It ended twice; it is tried again later.`,
@@ -317,7 +315,7 @@ export class ServerPool implements ServerListing {
   async #endUnwanted(): Promise<void> {
     const now = this.#parts.clock.now();
     for (const { server, usedAt } of this.#places.values())
-      if (now - usedAt > this.#bounds.idleAfter) server?.end(`${server.name} was not used for ten minutes.`);
+      if (now - usedAt > this.#bounds.idleMs) server?.end(`${server.name} was not used for ten minutes.`);
     for (const place of this.#places.values()) {
       const any = getRunning(place) && (await this.find(place.known));
       if (any !== undefined) await this.#look(any, place);
@@ -326,9 +324,9 @@ export class ServerPool implements ServerListing {
     const sizes = await measureMemory(servers.flatMap(({ pid }) => pid ?? []));
     for (const server of servers) {
       const size = server.pid === undefined ? 0 : (sizes.get(server.pid) ?? 0);
-      if (size > this.#bounds.memoryCap)
+      if (size > this.#bounds.maxMemoryBytes)
         server.fail(
-          `${server.name} was ended because it used more than ${this.#bounds.memoryCap / 1024 ** 2} MiB of memory.`,
+          `${server.name} was ended because it used more than ${this.#bounds.maxMemoryBytes / 1024 ** 2} MiB of memory.`,
         );
     }
   }

@@ -16,7 +16,7 @@ export class ServerReader extends AbstractMessageReader {
     super();
     this.#stream = stream;
     this.#bounds = bounds;
-    this.#decoder = new FrameDecoder(bounds.messageCap);
+    this.#decoder = new FrameDecoder(bounds.maxMessageBytes);
   }
 
   override listen(callback: DataCallback): Disposable {
@@ -38,7 +38,7 @@ export class ServerReader extends AbstractMessageReader {
   }
 
   #noteFlood(bytes: number): { readonly message: string } | undefined {
-    const { floodCap, floodTime } = this.#bounds;
+    const { maxFloodBytes: floodCap, floodMs: floodTime } = this.#bounds;
     const now = Date.now();
     if (now - this.#since > floodTime) [this.#since, this.#received] = [now, 0];
     this.#received += bytes;

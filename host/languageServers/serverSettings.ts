@@ -2,13 +2,11 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseJson } from "../base/parseJson.ts";
+import { maxServerSettingsBytes } from "../limits.ts";
 import { knownServers } from "./knownServers.ts";
 
 /** The file of a project in which it names its own language servers. */
 export const settingsFile = "dialectic.json";
-
-/** Bytes of that file that are read. */
-const sizeCap = 64 * 1024;
 
 /** A person reads the whole command before it runs: nothing in it may be invisible, reorder it or be out of sight. */
 const word = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u));
@@ -63,7 +61,7 @@ async function readStart(path: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
   try {
     if (!(await file.stat()).isFile()) return undefined;
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(sizeCap), 0, sizeCap, 0);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(maxServerSettingsBytes), 0, maxServerSettingsBytes, 0);
     return buffer.toString("utf8", 0, bytesRead);
   } finally {
     await file.close();

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ServerRefusal } from "../base/serverRefusal.ts";
+import { maxProjectFilesPerQuestion } from "../limits.ts";
 import type { LanguageServer } from "./languageServer.ts";
 import { toUri } from "./serverDocuments.ts";
 
@@ -7,7 +8,6 @@ import { toUri } from "./serverDocuments.ts";
 // - typescript-language-server passes a question on to tsserver, which lists the files of a project;
 // - TypeScript 7 names the project of each file, loaded or not.
 
-const namedAtOnce = 200;
 const questionCommand = "typescript.tsserverRequest";
 const listed = z.looseObject({
   body: z.looseObject({ fileNames: z.array(z.string()), languageServiceDisabled: z.optional(z.boolean()) }),
@@ -55,8 +55,8 @@ async function nameProjects(
   const own = await name(absolutePath);
   if (own === "") return new Set();
   const found = new Set<string>();
-  for (let from = 0; from < others.length && !signal.aborted; from += namedAtOnce) {
-    const some = others.slice(from, from + namedAtOnce);
+  for (let from = 0; from < others.length && !signal.aborted; from += maxProjectFilesPerQuestion) {
+    const some = others.slice(from, from + maxProjectFilesPerQuestion);
     const names = await Promise.all(some.map(name));
     for (const [at, path] of some.entries()) if (names[at] === own) found.add(path);
   }

@@ -34,6 +34,7 @@ import { Emitter } from "../base/emitter.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { isRestored } from "../history/copyOldIteration.ts";
+import { newsSaveMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { StoredRead } from "../store/index.ts";
@@ -54,9 +55,6 @@ export interface ReviewNewsParts extends Pick<ReviewBase, "store" | "host" | "hi
   /** The edits that wait for the person's answer, where pages ask for it. */
   readonly questions?: Pick<Asker<"edit">, "asked" | "onChanged"> | undefined;
 }
-
-/** Milliseconds in which looks are stored together. */
-const savePace = 1_000;
 
 export class ReviewNews {
   readonly #parts: ReviewNewsParts;
@@ -267,7 +265,7 @@ export class ReviewNews {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#background(() => this.#save());
-    }, savePace).unref();
+    }, newsSaveMs).unref();
   }
 
   async #save(): Promise<void> {

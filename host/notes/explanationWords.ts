@@ -1,6 +1,5 @@
+import { maxExplanationTitleChars } from "../limits.ts";
 import type { Explanation } from "./explanations.ts";
-
-const titleLength = 120;
 
 /**
  * Returns one sentence with a link for each section that explains a line; titles are shown literally, without any
@@ -31,7 +30,9 @@ function committedAs(commit: string | undefined): string {
 function plain(title: string): string {
   const line = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const letters = [...line];
-  return letters.length > titleLength ? `${letters.slice(0, titleLength - 1).join("")}…` : line;
+  return letters.length > maxExplanationTitleChars
+    ? `${letters.slice(0, maxExplanationTitleChars - 1).join("")}…`
+    : line;
 }
 
 /** Escapes every character that Markdown, an emphasis or an icon could begin with. */

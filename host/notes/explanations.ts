@@ -5,6 +5,7 @@ import type { SectionPlace } from "@dialectic/shared/protocol";
 import { parseReference, type Section, type SectionReference, withoutUndefined } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { blameLine, explainFailure, findRepository, type ShownLine } from "../git/index.ts";
+import { maxOfferedExplanations } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import type { ReferenceStatus } from "../references/referenceStatus.ts";
@@ -31,9 +32,6 @@ interface Offer {
   readonly place: SectionPlace;
   readonly noted?: NotedReview;
 }
-
-/** Maximum number of explanations that can be opened; older ones must be found again. */
-const offerCap = 1_000;
 
 /**
  * Finds the sections that explain code: of open reviews, by the current place of their code; of others, by the commit
@@ -121,7 +119,7 @@ export class Explanations {
     this.#offers.delete(id);
     this.#offers.set(id, withoutUndefined({ place: { reviewId, iteration, sectionId }, noted }));
     const [oldest] = this.#offers.keys();
-    if (this.#offers.size > offerCap && oldest !== undefined) this.#offers.delete(oldest);
+    if (this.#offers.size > maxOfferedExplanations && oldest !== undefined) this.#offers.delete(oldest);
     return withoutUndefined({ id, section: section || title, review: title, commit });
   }
 }

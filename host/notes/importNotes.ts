@@ -8,6 +8,7 @@ import {
   openNoteTree,
   type Repository,
 } from "../git/index.ts";
+import { importTimeoutMs, maxImportedCommits, maxImportedNotes } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { importReview, type NotedReview } from "./importReview.ts";
 
@@ -19,18 +20,13 @@ import { importReview, type NotedReview } from "./importReview.ts";
  * - A review that is known here stays as it is.
  */
 
-const commitCap = 1_000;
-/** Maximum number of notes read each time: each is a process of git. */
-const noteCap = 50;
-const patience = 30_000;
-
 /** Stores the reviews of the latest commits that are not known here, and returns their number. */
 export async function importNotes(parts: ReviewBase): Promise<number> {
   const { workspace, store, log } = parts;
   if (!workspace.isTrusted()) return 0;
   const found = await findRepositories(workspace.folders());
   if (found.kind !== "found") return 0;
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(importTimeoutMs);
   const isNew = ({ note }: NotedReview) => store.iterationAt(note.reviewId, -1) === undefined;
   let added = 0;
   for (const repository of found.value.repositories) {
@@ -55,12 +51,12 @@ async function readLatestNotes(
   if (tree.kind !== "read") return tree;
   const { value: notes } = tree;
   if (notes === undefined) return answer([]);
-  const commits = await listLatestCommits(repository, commitCap, signal);
+  const commits = await listLatestCommits(repository, maxImportedCommits, signal);
   if (commits.kind !== "read") return commits;
   const found: NotedReview[] = [];
   let read = 0;
   for (const commit of commits.value) {
-    if (read >= noteCap) break;
+    if (read >= maxImportedNotes) break;
     const note = await notes.read(commit);
     if (note.kind !== "read") return note;
     if (note.value === undefined) continue;

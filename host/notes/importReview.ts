@@ -13,18 +13,13 @@ import {
   type Repository,
   readSmallBlob,
 } from "../git/index.ts";
+import { importedReviewTimeoutMs, maxImportedChars, maxImportedFileBytes, maxImportedFiles } from "../limits.ts";
 import { importedClient } from "../presenting/updateTarget.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { getPath } from "../references/referenceReports.ts";
 import { hashText, type NewAnchors } from "../store/index.ts";
 import { notedDocument } from "./notedDocument.ts";
 
-/**
- * Maximum numbers of files read and of characters stored per commit: anyone who can push may have written the review.
- */
-const fileCap = 200;
-const sizeCap = 4 * 1024 * 1024;
-const keptCap = 16_000_000;
 /** Time of the anchors: any code here may be newer than the commit. */
 const at = 0;
 
@@ -52,11 +47,11 @@ export async function importedAnchors(
   const hashes = new Map<string, string | undefined>();
   const failures = new Map<string, string>();
   const unread = new Map<string, string>();
-  let left = keptCap;
+  let left = maxImportedChars;
   const keep = async (path: string) => {
-    if (hashes.size >= fileCap) return undefined;
+    if (hashes.size >= maxImportedFiles) return undefined;
     const name = `${commit}:${path}`;
-    const read = await readSmallBlob(repository, name, sizeCap, signal);
+    const read = await readSmallBlob(repository, name, maxImportedFileBytes, signal);
     if (read.kind !== "read") {
       failures.set(path, explainUnreadBlob(name, read));
       return undefined;
@@ -97,8 +92,6 @@ function meantPath(written: string, base: string, paths: readonly string[]): str
   return found.find((one) => one !== undefined) ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
-const patience = 10_000;
-
 export interface NotedReview {
   readonly repository: Repository;
   readonly commit: string;
@@ -123,7 +116,7 @@ export async function importReview(
   const baseUri = inRepository.kind === "base" ? inRepository.path : anywhere;
   if (baseUri === undefined) return "The window has no folder open.";
   const roots = [baseUri, ...workspace.folders()];
-  const anchors = await importedAnchors(noted, roots, AbortSignal.timeout(patience));
+  const anchors = await importedAnchors(noted, roots, AbortSignal.timeout(importedReviewTimeoutMs));
   if (anchors.kind !== "read") return explainFailure(anchors);
   // Stored before the review: a known review is not imported again.
   if (anchors.value.anchors.length > 0) await store.noteAnchors(reviewId, anchors.value);

@@ -1,13 +1,11 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { remoteTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { PagePart } from "../shown/pagePart.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 import { Explanations } from "./explanations.ts";
 import { importNotes } from "./importNotes.ts";
 import { reviewNotes } from "./reviewNotes.ts";
-
-/** Milliseconds that git may take to reach a remote. */
-const patience = 120_000;
 
 /** The latest iteration of a review that is about a commit. */
 export interface CommittedReview {
@@ -44,7 +42,7 @@ export function openNotes(base: ReviewBase) {
     },
     openPage: (): PagePart<PartOf<PanelToHost, "notes">> => ({
       handlers: {
-        "notes/exchange": (wish) => exchangeNotes(base.workspace, wish, AbortSignal.timeout(patience)),
+        "notes/exchange": (wish) => exchangeNotes(base.workspace, wish, AbortSignal.timeout(remoteTimeoutMs)),
         "notes/import": async () => ({ added: await importOnce() }),
       },
     }),

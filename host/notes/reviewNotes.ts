@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
-import { formatReviewNote, notedReviewLimit, parseReviewNotes } from "@dialectic/shared/review";
+import { formatReviewNote, maxNotedReviewChars, parseReviewNotes } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ChoiceMemory } from "../base/personPort.ts";
 import { untrustedMessage } from "../files/commitWords.ts";
@@ -77,9 +77,9 @@ export async function attachReview(
   const own = await currentText(opened, parts, looked.value, commit);
   const said = areCommentsKept(parts.choices) ? formatDiscussion(parts.store.books.feedback.feedback(reviewId)) : "";
   const whole = said === "" ? own : `${own.trimEnd()}\n\n${said}`;
-  if (whole.length > notedReviewLimit)
+  if (whole.length > maxNotedReviewChars)
     return notAttached(
-      `it has ${formatCount(whole.length, "character")}, but a note can have at most ${notedReviewLimit.toLocaleString("en")}.`,
+      `it has ${formatCount(whole.length, "character")}, but a note can have at most ${maxNotedReviewChars.toLocaleString("en")}.`,
     );
   const { title, baseUri } = opened.meta;
   const { root } = looked.value;

@@ -8,12 +8,10 @@ import {
   type Selection,
 } from "@dialectic/shared/protocol";
 import type { Clock } from "../base/ports.ts";
+import { lastPaintTimeoutMs } from "../limits.ts";
 import type { ValueName } from "../shown/mirror.ts";
 import { openPageSession, type PageSession, type PageSessionParts } from "./pageSession.ts";
 import type { WindowReview } from "./windowReview.ts";
-
-/** Milliseconds that a page may take to report its last paint. */
-const paintedPatience = 1_000;
 
 /** A page that is served until it is disposed. A hidden one gets all news, but does not count as a page. */
 export interface OpenPanel {
@@ -127,7 +125,7 @@ export class PanelPages {
   async painted(): Promise<Health["painted"]> {
     const reviewId = this.#parts.host.shown?.meta.reviewId;
     const answers = await Promise.all(
-      [...this.#pages].map((page) => page.painted(AbortSignal.timeout(paintedPatience))),
+      [...this.#pages].map((page) => page.painted(AbortSignal.timeout(lastPaintTimeoutMs))),
     );
     return answers
       .filter((painted) => painted !== undefined)

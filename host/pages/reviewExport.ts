@@ -4,11 +4,9 @@ import { formatCommitMessage, type Section, toFileName } from "@dialectic/shared
 import { refuse } from "../base/createRefusal.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
+import { exportPageChars } from "../limits.ts";
 import type { ReviewHistory } from "../shown/reviewHistory.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
-
-/** UTF-16 code units of text in one answer; a longer section is sent alone. */
-const pageLength = 1_000_000;
 
 interface IterationName {
   readonly reviewId: string;
@@ -51,7 +49,7 @@ export class ReviewExport {
   /** Returns the iterations before one, latest first, each with the sections that its successor changed or removed. */
   async earlier({ reviewId, iteration }: IterationName, place?: HistoryPlace): Promise<HistoryPage> {
     const iterations: ExportedIteration[] = [];
-    let room = pageLength;
+    let room = exportPageChars;
     let sent = place?.sent ?? 0;
     const last = Math.min(place?.number ?? iteration - 1, iteration - 1);
     const numbers = this.#history.iterations(reviewId).map(({ number }) => number);
@@ -119,7 +117,7 @@ export class ReviewExport {
 }
 
 /** Returns as many of the sections as there is room for, at least one. */
-function page(sections: readonly Section[], room = pageLength): ExportedSection[] {
+function page(sections: readonly Section[], room = exportPageChars): ExportedSection[] {
   let length = 0;
   const end = sections.findIndex(({ text }, place) => {
     length += text.length;

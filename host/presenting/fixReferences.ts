@@ -1,14 +1,12 @@
 import type { PresentParams, Refusal } from "@dialectic/shared/protocol";
 import { compareSections, type UpdateOutcome } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
+import { maxNamedFixes } from "../limits.ts";
 import { type FixedReference, fixMoved } from "../references/fixMoved.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import type { UpdateTarget } from "./updateTarget.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
-
-/** Number of corrected references that an answer names. */
-const namedCap = 10;
 
 /** Returns the outcome of an update with the corrections that its call asked for, or refuses a call that was only for them and finds none. */
 export async function fixReferences(
@@ -32,8 +30,8 @@ export async function fixReferences(
 
 function describeFixed(fixed: readonly FixedReference[]): string {
   if (fixed.length === 0) return "No other reference has only moved, so none was corrected.";
-  const named = fixed.slice(0, namedCap).map(({ from, to }) => `${from} is now ${to}`);
-  const more = fixed.length > namedCap ? `; and ${fixed.length - namedCap} more` : "";
+  const named = fixed.slice(0, maxNamedFixes).map(({ from, to }) => `${from} is now ${to}`);
+  const more = fixed.length > maxNamedFixes ? `; and ${fixed.length - maxNamedFixes} more` : "";
   const count =
     fixed.length === 1 ? "1 reference that only moved was" : `${fixed.length} references that only moved were`;
   return `${count} corrected: ${named.join("; ")}${more}.`;

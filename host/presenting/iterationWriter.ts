@@ -1,8 +1,6 @@
 import type { ReviewDocument } from "@dialectic/shared/review";
+import { storeRetryMs } from "../limits.ts";
 import type { NewIteration, ReviewStore } from "../store/index.ts";
-
-/** Milliseconds between a failed write and the retry. */
-const againAfter = 5_000;
 
 /** Result of a write. An iteration that could not be written carries the number it will get. */
 export type WriteOutcome =
@@ -74,7 +72,7 @@ export class IterationWriter {
   #failed(problem: string): void {
     this.#problem = problem;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#tryAgain, againAfter);
+    this.#timer = setTimeout(this.#tryAgain, storeRetryMs);
     this.#timer.unref();
   }
 }

@@ -3,16 +3,11 @@ import { resolveBase } from "../files/baseDirectory.ts";
 import { readCommitText } from "../files/commitText.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { askGit, findRepository, readCommitLog } from "../git/index.ts";
+import { maxSampleChangeLines, maxSampleLines, maxSampleReferences } from "../limits.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { type SampleCode, type SampleFacts, writeSample } from "./sampleReview.ts";
 
 type SampleParts = Pick<HostBase, "workspace" | "files" | "texts" | "log">;
-
-/** References of the sample to the folder's code, and to that of its latest commit. */
-const shownCode = 4;
-const shownLines = 12;
-/** Most lines of the shown change, with those that name its file. */
-const changedLines = 16;
 
 const codeFile = /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|cs|c|cc|cpp|h|hpp|rb|php|swift|scala|vue|svelte|sh)$/;
 /** Other paths would need quoting in a reference or a check. */
@@ -45,7 +40,7 @@ async function findFacts(folder: string, { workspace, files, texts }: SamplePart
 /** Returns the first lines of the first hunk in a commit; undefined for a commit without text, such as a merge. */
 function findFirstChange(commit: string): string | undefined {
   const [found] = /^--- .+\n\+\+\+ .+\n@@ .+\n(?:[ +-].*\n?)+/m.exec(commit) ?? [];
-  return found?.trimEnd().split("\n").slice(0, changedLines).join("\n");
+  return found?.trimEnd().split("\n").slice(0, maxSampleChangeLines).join("\n");
 }
 
 /** Chooses files near the top of the folder, code before other text, each at its first declaration. */
@@ -58,7 +53,7 @@ async function chooseCode(
   const depth = (path: string) => path.split("/").length;
   const code = plain.filter((path) => codeFile.test(path)).toSorted((one, other) => depth(one) - depth(other));
   const words = plain.filter((path) => path.endsWith(".md"));
-  const read = [...code, ...words].slice(0, shownCode).map(async (path): Promise<SampleCode | undefined> => {
+  const read = [...code, ...words].slice(0, maxSampleReferences).map(async (path): Promise<SampleCode | undefined> => {
     const { content } = await texts.read(join(folder, path));
     const lines = content?.text.trimEnd().split("\n") ?? [];
     if (lines.every((line) => line.trim() === "")) return undefined;
@@ -67,7 +62,7 @@ async function chooseCode(
         0,
         lines.findIndex((each) => declaration.test(each)),
       ) + 1;
-    return { path, line, endLine: Math.min(line + shownLines - 1, lines.length) };
+    return { path, line, endLine: Math.min(line + maxSampleLines - 1, lines.length) };
   });
   return (await Promise.all(read)).filter((each) => each !== undefined);
 }

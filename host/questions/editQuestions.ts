@@ -2,9 +2,7 @@ import { toVisible } from "@dialectic/shared/protocol";
 import type { AskedQuestion, Asker } from "../base/asker.ts";
 import { Emitter } from "../base/emitter.ts";
 import type { AskedEdit, PersonAnswer, PersonPort } from "../base/personPort.ts";
-
-/** Maximum length in characters of a diff on the page. */
-const longestDiff = 200_000;
+import { maxQuestionDiffChars } from "../limits.ts";
 
 interface OpenQuestion {
   readonly id: string;
@@ -60,8 +58,8 @@ export class EditQuestions implements PersonPort, Asker<"edit"> {
         title: toVisible(title),
         files,
         changes,
-        diff: diff.slice(0, longestDiff),
-        isCut: diff.length > longestDiff,
+        diff: diff.slice(0, maxQuestionDiffChars),
+        isCut: diff.length > maxQuestionDiffChars,
         ...(problem !== undefined && { problem: toVisible(problem) }),
       };
       const choices = { apply: () => answer(question, "once"), decline: () => answer(question, undefined) };

@@ -1,7 +1,5 @@
+import { maxAnchoredTextChars } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
-
-/** Maximum number of characters of texts kept in memory. */
-const rememberedCharacters = 8_000_000;
 
 /**
  * Texts of files as they were when references were anchored. Remembered texts, such as those of unchanged files, are
@@ -25,8 +23,8 @@ export class AnchoredTexts {
   }
 
   remember(hash: string, text: string): void {
-    if (this.#known.has(hash) || text.length > rememberedCharacters) return;
-    if (this.#characters + text.length > rememberedCharacters) {
+    if (this.#known.has(hash) || text.length > maxAnchoredTextChars) return;
+    if (this.#characters + text.length > maxAnchoredTextChars) {
       this.#known.clear();
       this.#characters = 0;
     }

@@ -1,6 +1,7 @@
 import { formatCorrect, formatCount, type ReferenceReport } from "@dialectic/shared/protocol";
 import { listSectionNames, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
+import { maxStaleRows } from "../limits.ts";
 import type { NewIteration } from "../store/index.ts";
 import { type CheckedSections, checkedSteps } from "./checkedSections.ts";
 import { describePictures } from "./pictureNotes.ts";
@@ -9,9 +10,6 @@ import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
 import type { ReferenceStatus } from "./referenceStatus.ts";
 import { unreadNoteSteps } from "./unreadNotes.ts";
-
-/** Maximum number of rows in one answer for references that are no longer right. */
-const staleCap = 100;
 
 export interface UpdateCheckParts extends AnchorParts {
   readonly states: ReferenceStates;
@@ -59,7 +57,7 @@ export async function checkUpdate(
   const pictures = await describePictures(written.sections, baseUri, parts.resolver);
   const unread = await inTurns(unreadNoteSteps(written, document));
   const stale = listStale(statuses, document, redefined);
-  const listed = stale.slice(0, staleCap);
+  const listed = stale.slice(0, maxStaleRows);
   const counted = countCorrect(written, table, { statuses, listed: listed.length });
   return {
     reports: [...table.reports, ...listed],

@@ -7,9 +7,8 @@ import {
   type Section,
   type Steps,
 } from "@dialectic/shared/review";
+import { minCheckedSections } from "../limits.ts";
 import { hashText } from "../store/index.ts";
-
-const leastKept = 200;
 
 /** References by text, the most recently used last. */
 const known = new Map<string, readonly FoundReference[]>();
@@ -37,7 +36,7 @@ function* knownSteps(
   const found = known.get(name) ?? (yield* findSteps(`\n${read}`.slice(1)));
   known.delete(name);
   known.set(name, found);
-  forgetAllBut(Math.max(leastKept, 2 * sectionsOfReview));
+  forgetAllBut(Math.max(minCheckedSections, 2 * sectionsOfReview));
   return found;
 }
 

@@ -11,6 +11,7 @@ import {
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import { findDeclared } from "../declarations/findDeclared.ts";
+import { maxMentionFiles, maxMentionNames } from "../limits.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import type { FileNames } from "./fileNames.ts";
 import { createLineSearch } from "./placeFinder.ts";
@@ -41,11 +42,6 @@ export interface CodeMention extends Mention {
 
 export type MentionPlace = Pick<Mention, "file" | "lines" | "gone">;
 
-/** Maximum number of changed files that are searched for declarations named without a reference. */
-const searchedFiles = 60;
-/** Maximum number of such names. */
-const searchedNames = 200;
-
 /** Finds the places that a review names. `placeOf` finds those of references. */
 export async function codeMentions(
   checked: CheckedSections,
@@ -60,7 +56,7 @@ export async function codeMentions(
   const findDeclaring = ({ target }: TextMention): Promise<MentionPlace | undefined> | undefined => {
     if (target.kind !== "symbol") return undefined;
     const known = declared.get(target.name);
-    if (known !== undefined || declared.size >= searchedNames) return known;
+    if (known !== undefined || declared.size >= maxMentionNames) return known;
     const place = placeOfName(target, files);
     declared.set(target.name, place);
     return place;
@@ -103,7 +99,7 @@ export async function placeOfPath(target: ReferenceTarget, files: MentionedFiles
 /** Returns the only changed file that declares a name, or that has its name. */
 export async function placeOfName(target: SymbolReference, files: MentionedFiles): Promise<MentionPlace | undefined> {
   const declaring: MentionPlace[] = [];
-  if (files.all.length <= searchedFiles)
+  if (files.all.length <= maxMentionFiles)
     for (const { id, path } of files.all) {
       const lines = await namedLines(await files.text(id), target, path);
       if (lines.length > 0) declaring.push({ file: id, lines });

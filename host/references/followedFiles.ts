@@ -9,13 +9,12 @@ import {
 } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
 import type { FileList } from "../files/workspaceFiles.ts";
+import { maxFollowedFiles } from "../limits.ts";
 import { type FileAnchor, hashText } from "../store/index.ts";
 import { AnchoredTexts } from "./anchoredTexts.ts";
 import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
-
-const followedCap = 1_000;
 
 export interface FollowedFile {
   /** Absolute current path of the file; the original path if it is gone. */
@@ -95,7 +94,7 @@ export class FollowedFiles {
     const known = this.#known.get(name);
     const followed = await this.#follow(anchor, base, known);
     if (followed === undefined || followed === known) return followed;
-    if (this.#known.size >= followedCap) this.#known.clear();
+    if (this.#known.size >= maxFollowedFiles) this.#known.clear();
     this.#known.set(name, followed);
     return followed;
   }

@@ -1,11 +1,8 @@
 import { formatCount, type NotShown } from "@dialectic/shared/protocol";
 import { decodeTarget, listPictures, type NamedPicture, parsePicture, type Section } from "@dialectic/shared/review";
+import { maxNamedPictures, maxReadPictures } from "../limits.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { readReferredPicture } from "./referredPicture.ts";
-
-/** Maximum numbers of pictures that one answer names, and that it reads. */
-const namedCap = 8;
-const readCap = 40;
 
 const reasons: Readonly<Record<NotShown["why"], string>> = {
   missing: "there is no such file. Write its path from the base directory",
@@ -32,13 +29,13 @@ export async function describePictures(
   const remote = [...named.keys()].filter((address) => /^(?:https?:)?\/\//i.test(address));
   const local = [...named.values()].filter(({ address }) => !remote.includes(address) && !/^data:/i.test(address));
   const notes: string[] = [];
-  for (const picture of local.slice(0, readCap)) {
+  for (const picture of local.slice(0, maxReadPictures)) {
     const why = await findReason(picture, base, resolver);
     if (why !== undefined) notes.push(`The picture ${picture.address} is not shown: ${why}.`);
   }
-  const more = notes.length - namedCap;
+  const more = notes.length - maxNamedPictures;
   return [
-    ...notes.slice(0, namedCap),
+    ...notes.slice(0, maxNamedPictures),
     ...(more > 0 ? [`${formatCount(more, "more picture is", "more pictures are")} not shown.`] : []),
     ...describeRemote(remote),
   ];

@@ -14,6 +14,7 @@ import { isMention } from "../declarations/isMention.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { readCode, splitCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
+import { maxFoundPlaces, maxReferenceSearchChars, maxUnnamedFileBytes, referenceMatching } from "../limits.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
 import { whyNotHere, whyNotLooked } from "./storedFile.ts";
 
@@ -37,12 +38,6 @@ export type Finding =
   | { readonly kind: "missing"; readonly reason: string; readonly isUnread?: true }
   | { readonly kind: "refused"; readonly reason: string };
 
-const placeCap = 20;
-/** Maximum size of a file that the reference does not name. */
-const sizeCap = 1024 * 1024;
-/** UTF-16 code units that are read for one reference, and milliseconds that its regular expression may take. */
-const readingCap = 64_000_000;
-const matching = { budget: 1_000, told: placeCap };
 const byForm = "Found by name only: no language service has confirmed the place.";
 const byName = "Found by its name: nothing was recognised that declares it.";
 
@@ -172,7 +167,7 @@ async function declaredPlaces(
   resolver: Resolving,
 ): Promise<readonly FoundPlace[]> {
   const places: FoundPlace[] = [];
-  for (const symbol of known.filter((each) => fitsName(each, splitName(name), sort)).slice(0, placeCap)) {
+  for (const symbol of known.filter((each) => fitsName(each, splitName(name), sort)).slice(0, maxFoundPlaces)) {
     const at = await resolver.resolve({ path: symbol.absolutePath }, base);
     if (at.kind === "file") places.push({ ...at.file, line: symbol.line, endLine: symbol.endLine });
   }
@@ -186,7 +181,7 @@ async function withoutMentions(places: readonly FoundPlace[], name: string): Pro
   const declared: FoundPlace[] = [];
   for (const place of places) {
     const { absolutePath, line, endLine } = place;
-    const code = texts.has(absolutePath) ? undefined : await readCode(absolutePath, sizeCap);
+    const code = texts.has(absolutePath) ? undefined : await readCode(absolutePath, maxUnnamedFileBytes);
     if (code !== undefined) texts.set(absolutePath, code.kind === "lines" ? code.lines : []);
     const written = texts.get(absolutePath)?.[line - 1] ?? "";
     if (endLine > line || !isMention(written, name)) declared.push(place);
@@ -215,7 +210,7 @@ export function createLineSearch({
   const inOneForm = createNormalizer(pattern);
   const wanted = compilePattern({ text: inOneForm(pattern), isExpression, isCaseSensitive: true, isWholeWord: false });
   if (wanted.kind === "nothing" || wanted.kind === "invalid") return undefined;
-  const matcher = createTextMatcher(wanted, matching);
+  const matcher = createTextMatcher(wanted, referenceMatching);
   const breath = createBreath({ aborted: false });
   return async (written) => {
     const text = inOneForm(written);
@@ -230,11 +225,13 @@ export function createLineSearch({
 async function look({ candidates: { files, isWhole }, find, isAnywhere }: Looking): Promise<Finding> {
   const breath = createBreath({ aborted: false });
   const places: FoundPlace[] = [];
-  let left = readingCap;
+  let left = maxReferenceSearchChars;
   for (const file of files) {
     const { text: stored, ...place } = file;
     const code =
-      stored === undefined ? await readCode(file.absolutePath, isAnywhere ? sizeCap : undefined) : splitCode(stored);
+      stored === undefined
+        ? await readCode(file.absolutePath, isAnywhere ? maxUnnamedFileBytes : undefined)
+        : splitCode(stored);
     await breath();
     if (code.kind === "unreadable") {
       if (files.length === 1 && !isAnywhere) return { kind: "refused", reason: `${file.shown} ${code.reason}` };
@@ -245,9 +242,9 @@ async function look({ candidates: { files, isWhole }, find, isAnywhere }: Lookin
     const found = left < 0 ? [] : await find(text, file);
     if (found === "late") return { kind: "refused", reason: "its expression takes too long" };
     for (const span of found) places.push({ ...place, ...span });
-    if (places.length >= placeCap || left < 0) break;
+    if (places.length >= maxFoundPlaces || left < 0) break;
   }
-  if (places.length > 0) return { kind: "found", places: places.slice(0, placeCap) };
+  if (places.length > 0) return { kind: "found", places: places.slice(0, maxFoundPlaces) };
   if (left < 0 || !isWhole) return { kind: "missing", reason: whyNotLooked("It"), isUnread: true };
   const [only] = files;
   const isOne = only !== undefined && files.length === 1 && !isAnywhere;

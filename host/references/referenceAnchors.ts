@@ -1,14 +1,12 @@
 import type { FoundReference, Section } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
+import { maxAnchoredChars } from "../limits.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { type FileAnchor, hashText, type NewAnchors, type ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { FileChoices } from "./fileChoices.ts";
 import { getPath, type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-
-/** Maximum number of characters of files that one update keeps; the files beyond it are not followed. */
-const keptCap = 16_000_000;
 
 export interface AnchorParts extends Pick<HostBase, "store" | "texts" | "clock" | "log"> {
   readonly resolver: ReferenceResolver;
@@ -81,7 +79,7 @@ export async function keepAnchors(
       const content = isKnown ? undefined : (found.texts.get(file) ?? (await texts.read(file))).content;
       if (content === undefined) continue;
       characters += kept.has(content.hash) ? 0 : content.text.length;
-      if (characters > keptCap) break;
+      if (characters > maxAnchoredChars) break;
       kept.set(content.hash, content.text);
       anchors.set(name, [place, path, file, content.hash]);
     }

@@ -9,9 +9,10 @@ import type {
 import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
-import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { createExcerpt } from "../files/codeExcerpt.ts";
 import { clipLines, splitCode } from "../files/codeFile.ts";
 import { readPicture } from "../files/readPicture.ts";
+import { previewContextLines, sheetContextLines } from "../limits.ts";
 import type { ShownPage, ShownReview, ShownReviews } from "../shown/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
 import { isNamedTarget } from "./followedName.ts";
@@ -185,13 +186,13 @@ async function openPast(code: FollowedPastCode, { past }: Viewing): Promise<Open
   const { placed, notice } = placedPast(code);
   const shown = await past?.show(placed);
   if (shown !== undefined && shown.kind !== "unavailable") return toOutcome(shown, placed, notice);
-  return { kind: "code", excerpt: pastExcerpt(placed, codeContext), ...notice };
+  return { kind: "code", excerpt: pastExcerpt(placed, sheetContextLines), ...notice };
 }
 
 function previewPast(code: FollowedPastCode, { past }: Viewing): PreviewOutcome {
   const { placed, notice } = placedPast(code);
   const can = { canPeek: past !== undefined, canCompare: past !== undefined };
-  return { kind: "code", excerpt: pastExcerpt(placed, previewContext), ...can, ...notice };
+  return { kind: "code", excerpt: pastExcerpt(placed, previewContextLines), ...can, ...notice };
 }
 
 async function peekPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {

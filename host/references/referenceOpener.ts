@@ -2,14 +2,13 @@ import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared
 import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
-import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { createExcerpt } from "../files/codeExcerpt.ts";
 import { clipLines, readCode, splitCode } from "../files/codeFile.ts";
 import { createTabWidthReader } from "../files/tabWidth.ts";
+import { commitPreviewLines, previewContextLines, sheetContextLines } from "../limits.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CandidateFile } from "./resolution.ts";
 import { openStored, previewStored, whyNotHere } from "./storedFile.ts";
-
-const previewedCommit = 12;
 
 interface Refused {
   readonly kind: "refused";
@@ -110,7 +109,7 @@ export class ReferenceOpener {
     if (found.kind === "refused") return found;
     const { lines, location, shown, notice } = found;
     const { line, endLine } = location;
-    const place = { path: shown, line, endLine, context: previewContext };
+    const place = { path: shown, line, endLine, context: previewContextLines };
     const excerpt = await withTabWidth(createExcerpt(lines, place), location.absolutePath);
     return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(notice) };
   }
@@ -119,7 +118,7 @@ export class ReferenceOpener {
     const commit = await this.#resolver.commit(hash, base);
     if (commit.kind === "refused") return refusedOpening(text, commit.reason);
     if (commit.kind === "missing") return refuse(`${commit.reason}.`);
-    return { kind: "code", excerpt: commitExcerpt(commit, previewedCommit), canPeek: false };
+    return { kind: "code", excerpt: commitExcerpt(commit, commitPreviewLines), canPeek: false };
   }
 
   async peek(text: string, target: ReferenceTarget, base: string): Promise<OpenOutcome> {
@@ -266,7 +265,7 @@ export class ReferenceOpener {
     const shown = await this.#editor.show(read.location);
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
     if (shown.kind === "failed") return refuse(`${file.shown} could not be opened: ${shown.message}`);
-    const place = { path: file.shown, line, endLine, context: codeContext };
+    const place = { path: file.shown, line, endLine, context: sheetContextLines };
     const excerpt = await withTabWidth(createExcerpt(read.lines, place), file.absolutePath);
     return { kind: "code", excerpt, ...noticed(read.notice) };
   }

@@ -3,21 +3,18 @@ import { formatCount, nameLookAlikes, type ReferenceReport } from "@dialectic/sh
 import { type FileReference, formatReference, type ReferenceTarget } from "@dialectic/shared/review";
 import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
+import {
+  maxConcurrentReports,
+  maxFullyListed,
+  maxNameSuggestions,
+  maxReportedReferences,
+  maxWideSearches,
+} from "../limits.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import type { FoundPlace } from "./placeFinder.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
 import { type StoredFile, whyNotHere } from "./storedFile.ts";
-
-/** Maximum number of references that one update checks, so that the answer is not delayed. */
-const checkedCap = 5_000;
-const searchedCap = 8;
-/** Number of references that are checked concurrently; each may read a file. */
-const atOnce = 16;
-/** Maximum number of searches for similar names in one update: in a large workspace each takes a while. */
-const suggestedCap = 10;
-/** Above this number of references, only those that do not resolve are listed. */
-const listedCap = 50;
 
 /** Report to the assistant on the references in the sections just written. */
 export interface ReferenceTable {
@@ -59,8 +56,8 @@ export async function reportReferences(
   const check = beginCheck(base, resolver, texts);
   const reports: ReferenceReport[] = [];
   const files = new Map<string, CandidateFile>();
-  for (let start = 0; start < checked.length; start += atOnce) {
-    const some = checked.slice(start, start + atOnce);
+  for (let start = 0; start < checked.length; start += maxConcurrentReports) {
+    const some = checked.slice(start, start + maxConcurrentReports);
     const resolved = await Promise.all(some.map(([text, target]) => resolveReport(text, target, check)));
     resolved.forEach(({ report, file, holder = file }, place) => {
       const path = getPath(some[place]?.[1]);
@@ -70,7 +67,7 @@ export async function reportReferences(
   }
   const wrong = reports.filter((entry) => entry.state !== "exact");
   return {
-    reports: reports.length <= listedCap ? reports : wrong,
+    reports: reports.length <= maxFullyListed ? reports : wrong,
     states: new Map(reports.map(({ text, state }) => [text, state])),
     files,
     texts: check.read,
@@ -91,7 +88,7 @@ function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts)
     resolutions: new Map(),
     reading: new Map(),
     read: new Map(),
-    suggestionsLeft: suggestedCap,
+    suggestionsLeft: maxNameSuggestions,
   };
 }
 
@@ -100,9 +97,9 @@ function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): t
   let searches = 0;
   const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
     const isWide = (target.kind === "symbol" || target.kind === "search") && target.path === undefined;
-    return !isWide || ++searches <= searchedCap;
+    return !isWide || ++searches <= maxWideSearches;
   };
-  return targets.filter(isChecked).slice(0, checkedCap);
+  return targets.filter(isChecked).slice(0, maxReportedReferences);
 }
 
 interface Check {

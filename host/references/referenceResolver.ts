@@ -13,6 +13,7 @@ import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { findWorkingTree, inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
+import { maxPathCandidates } from "../limits.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
@@ -26,7 +27,6 @@ export interface LookedFile {
 
 export const linkOut = "a link leads out of the workspace";
 
-const candidateCap = 20;
 const upwards = /(?:^|\/)\.\.(?:\/|$)/;
 
 /**
@@ -174,7 +174,7 @@ export class ReferenceResolver {
       for (const shown of named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`)))
         fitting.push({ absolutePath: resolve(root, shown), shown });
     }
-    const candidates = await existing(fitting.slice(0, candidateCap), roots, this.#look);
+    const candidates = await existing(fitting.slice(0, maxPathCandidates), roots, this.#look);
     const [only] = candidates;
     if (only === undefined) return (await this.#stored(path, roots)) ?? this.#missing(path, roots);
     return candidates.length > 1 ? { kind: "ambiguous", candidates } : { kind: "file", file: only };

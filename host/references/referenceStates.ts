@@ -10,6 +10,7 @@ import {
 } from "@dialectic/shared/review";
 import type { PastCode } from "../base/ports.ts";
 import { splitName } from "../declarations/fitsName.ts";
+import { maxCheckedReferences, maxConcurrentReferences, maxSearchedHolders } from "../limits.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { CheckedSections, NamedSection } from "./checkedSections.ts";
 import { findPastCode, type PastReview } from "./findPastCode.ts";
@@ -20,18 +21,6 @@ import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStatus } from "./referenceStatus.ts";
-
-/** Maximum number of references in one check; those after it are left out. */
-export const checkedCap = 5_000;
-
-/** Number of references that are checked concurrently; each may read a file. */
-const atOnce = 64;
-
-/**
- * Maximum number of lost lines in one check whose surrounding declaration is searched for; in a long text this takes 1
- * to 2 ms each.
- */
-const holderCap = 20;
 
 export interface CheckedReview {
   readonly reviewId: string;
@@ -64,10 +53,10 @@ export class ReferenceStates {
     const looking = this.#begin(review.baseUri);
     const asked = sections
       .flatMap((section) => distinct(find(section)).map((reference) => ({ section, reference })))
-      .slice(0, checkedCap);
+      .slice(0, maxCheckedReferences);
     const statuses: ReferenceStatus[] = [];
-    for (let start = 0; start < asked.length; start += atOnce) {
-      const some = asked.slice(start, start + atOnce).map(async ({ section, reference }) => {
+    for (let start = 0; start < asked.length; start += maxConcurrentReferences) {
+      const some = asked.slice(start, start + maxConcurrentReferences).map(async ({ section, reference }) => {
         const kept = keep(section, reference);
         const named = { section, name: anchorName(section, reference.text) };
         return kept ?? (await this.#checkOne(review, named, reference, looking));
@@ -99,7 +88,7 @@ export class ReferenceStates {
       shown: shownPaths(resolver.listRoots(base)),
       texts,
       anchoredText: (hash) => this.anchoredText(hash),
-      holdersLeft: holderCap,
+      holdersLeft: maxSearchedHolders,
     };
   }
 

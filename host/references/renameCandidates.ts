@@ -3,15 +3,7 @@ import { lstat } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { SearchedFile } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
-
-const lookedCap = 20_000;
-const readCap = 1_000;
-/** Maximum number of changed files in the search for moved code: a larger change is a checkout, not a move by hand. */
-const movedCap = 64;
-/** Number of files that are looked at or read concurrently. */
-const atOnce = 32;
-/** Milliseconds; the coarsest file systems store times to two seconds. */
-const timeSlack = 2_000;
+import { fileTimeSlackMs, maxConcurrentRenameLooks, maxMovedFiles, maxRenameLooks, maxRenameReads } from "../limits.ts";
 
 interface SeenFile {
   readonly path: string;
@@ -30,7 +22,7 @@ export async function renameCandidates(
   roots: readonly string[],
   parts: Pick<HostBase, "files" | "texts">,
 ): Promise<readonly SearchedFile[]> {
-  return readTexts((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
+  return readTexts((await changedSince(lost, roots, parts)).slice(0, maxRenameReads), parts);
 }
 
 /** Reads the files of the same kind that were added or changed since: lines may have moved there. */
@@ -40,7 +32,7 @@ export async function moveCandidates(
   parts: Pick<HostBase, "files" | "texts">,
 ): Promise<readonly SearchedFile[]> {
   const changed = await changedSince(lost, roots, parts);
-  return changed.length > movedCap ? [] : readTexts(changed, parts);
+  return changed.length > maxMovedFiles ? [] : readTexts(changed, parts);
 }
 
 async function changedSince(
@@ -53,10 +45,10 @@ async function changedSince(
     const { paths } = await files.list(root);
     for (const shown of paths) if (extname(shown) === extname(path)) ofKind.add(resolve(root, shown));
   }
-  return inTurns([...ofKind].slice(0, lookedCap), async (one) => {
+  return inTurns([...ofKind].slice(0, maxRenameLooks), async (one) => {
     // A link may lead out of the folders, and its target is found under its own name.
     const stats = await lstat(one, { bigint: true }).catch(() => undefined);
-    return stats?.isFile() && stats.ctimeMs >= at - timeSlack ? { path: one, stats } : undefined;
+    return stats?.isFile() && stats.ctimeMs >= at - fileTimeSlackMs ? { path: one, stats } : undefined;
   });
 }
 
@@ -72,8 +64,8 @@ function readTexts(
 
 async function inTurns<T, Found>(all: readonly T[], look: (one: T) => Promise<Found | undefined>): Promise<Found[]> {
   const found: Found[] = [];
-  for (let start = 0; start < all.length; start += atOnce) {
-    const some = await Promise.all(all.slice(start, start + atOnce).map(look));
+  for (let start = 0; start < all.length; start += maxConcurrentRenameLooks) {
+    const some = await Promise.all(all.slice(start, start + maxConcurrentRenameLooks).map(look));
     for (const one of some) if (one !== undefined) found.push(one);
   }
   return found;

@@ -1,5 +1,6 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { listSectionReferences, type Section, type SectionReference } from "@dialectic/shared/review";
+import { maxReviewedCodes } from "../limits.ts";
 import type { ReviewHistory } from "../shown/reviewHistory.ts";
 
 export interface ReviewedCode {
@@ -11,9 +12,6 @@ export interface ReviewedCode {
   readonly references: readonly SectionReference[];
 }
 
-/** Maximum number of reviews whose references are kept, the most recently updated ones. */
-const reviewCap = 50;
-
 /** References of reviews, read on demand and cached: an iteration never changes. */
 export class ReviewedCodes {
   readonly #history: ReviewHistory;
@@ -24,7 +22,7 @@ export class ReviewedCodes {
   }
 
   async latest(isWanted: (review: ReviewEntry) => boolean): Promise<readonly ReviewedCode[]> {
-    const reviews = this.#history.reviews().slice(0, reviewCap);
+    const reviews = this.#history.reviews().slice(0, maxReviewedCodes);
     const wanted = reviews.filter(isWanted);
     const known = this.#read;
     // Drops the iterations that are no longer the latest.

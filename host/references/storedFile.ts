@@ -2,9 +2,10 @@ import { type CodeExcerpt, formatCount, type OpenOutcome, type PreviewOutcome } 
 import type { FileReference } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
-import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { createExcerpt } from "../files/codeExcerpt.ts";
 import { clipLines, findLanguage, splitCode } from "../files/codeFile.ts";
 import type { StoredText } from "../files/workspaceFiles.ts";
+import { previewContextLines, sheetContextLines } from "../limits.ts";
 
 // A file that git has and the disk has not: one that the change deletes, or that a sparse checkout leaves out. A reference
 // to it is right, and opens the text that git has.
@@ -61,13 +62,13 @@ export async function openStored(
   const shown = await showText?.({ title, text, language: findLanguage(stored.shown) || "plaintext" });
   if (shown?.kind === "opened") return { kind: "opened", path: title, line, notice };
   if (shown?.kind === "failed") return refuse(`${stored.shown} could not be opened: ${shown.message}`);
-  return { kind: "code", excerpt: old.excerpt(codeContext), notice };
+  return { kind: "code", excerpt: old.excerpt(sheetContextLines), notice };
 }
 
 export async function previewStored(reference: FileReference, stored: StoredFile): Promise<PreviewOutcome> {
   const old = await oldCode(reference, stored);
   if (old.kind === "refused") return old;
-  return { kind: "code", excerpt: old.excerpt(previewContext), canPeek: false, notice: old.notice };
+  return { kind: "code", excerpt: old.excerpt(previewContextLines), canPeek: false, notice: old.notice };
 }
 
 async function oldCode(reference: FileReference, stored: StoredFile): Promise<OldCode | Refused> {

@@ -6,10 +6,8 @@ import {
   type Steps,
   type UnreadBracket,
 } from "@dialectic/shared/review";
+import { maxNamedBrackets } from "../limits.ts";
 import type { CheckedSections } from "./checkedSections.ts";
-
-/** Maximum number of brackets that one answer names; the others are counted. */
-const namedCap = 10;
 
 /**
  * Says in sections of a review which brackets look like a reference and are none, with what to write instead.
@@ -30,7 +28,7 @@ export function* unreadNoteSteps(
     for (const bracket of found) {
       if (told.has(bracket.text)) continue;
       told.add(bracket.text);
-      if (notes.length < namedCap) notes.push(describeUnread(bracket, places.get(section) ?? ""));
+      if (notes.length < maxNamedBrackets) notes.push(describeUnread(bracket, places.get(section) ?? ""));
       else left += 1;
     }
   }

@@ -1,4 +1,4 @@
-const context = 3;
+import { diffContextLines } from "../limits.ts";
 
 /** Compares two texts as `diff -u` does, with a single hunk; empty when they are equal. */
 export function diffLines(file: string, before: string | undefined, after: string | undefined): string {
@@ -9,8 +9,8 @@ export function diffLines(file: string, before: string | undefined, after: strin
   while (head < limit && old[head] === now[head]) head += 1;
   let tail = 0;
   while (tail < limit - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  const start = Math.max(0, head - context);
-  const after3 = Math.min(context, tail);
+  const start = Math.max(0, head - diffContextLines);
+  const after3 = Math.min(diffContextLines, tail);
   const lines = [
     ...old.slice(start, head).map((line) => ` ${line}`),
     ...old.slice(head, old.length - tail).map((line) => `-${line}`),

@@ -2,6 +2,7 @@ import { mkdir, readFile, readlink, realpath, rm, rmdir, stat } from "node:fs/pr
 import { dirname, resolve } from "node:path";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import { writeWhole } from "../base/temporaryFile.ts";
+import { maxSymbolicLinks } from "../limits.ts";
 
 export type ReadFile = { readonly kind: "read"; readonly text: string } | { readonly kind: "absent" } | Refused;
 
@@ -35,13 +36,11 @@ export async function writeTextFile(file: string, text: string, mode: number): P
 }
 
 const ownerWrites = 0o200;
-/** The same limit as Linux. */
-const mostLinks = 40;
 
 /** Resolves a link to its final target, which may not exist yet. */
 async function resolveLink(file: string): Promise<string> {
   let target = file;
-  for (let links = 0; links < mostLinks; links += 1) {
+  for (let links = 0; links < maxSymbolicLinks; links += 1) {
     const next = await readlink(target).catch(() => undefined);
     if (next === undefined) break;
     const folder = await realpath(dirname(target)).catch(() => dirname(target));

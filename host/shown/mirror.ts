@@ -1,8 +1,6 @@
 import { type PublishedValues, panelValues } from "@dialectic/shared/protocol";
+import { mirrorPauseMs } from "../limits.ts";
 import type { PageFollower, PageNews } from "./pageNews.ts";
-
-/** Milliseconds between two messages with the same value. */
-const pause = 50;
 
 /**
  * Follows a value: tells what it is now, at once or as soon as it is known, and tells it again whenever it may have changed. It gets the
@@ -81,7 +79,7 @@ export class Mirror {
       timer = setTimeout(() => {
         timer = undefined;
         flush();
-      }, pause);
+      }, mirrorPauseMs);
       // The one member has the name of its value.
       this.#send({ [name]: value } as Partial<PublishedValues>);
     };

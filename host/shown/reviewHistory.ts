@@ -11,14 +11,11 @@ import {
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { maxIterationTitles, maxKnownIterations } from "../limits.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
 import { numberSessions } from "./recordSession.ts";
 import type { ShownReview, ShownReviews } from "./shownReview.ts";
 import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "./storedMeta.ts";
-
-/** Maximum number of iterations whose changes are cached: an iteration never changes. */
-const rememberedChanges = 2_000;
-const titleCap = 20;
 
 export class ReviewHistory {
   readonly #store: ReviewStore;
@@ -146,7 +143,7 @@ export class ReviewHistory {
     const [after, before] = [await this.#readDocument(reviewId, number), await this.#readDocument(reviewId, earlier)];
     if (after === undefined || before === undefined) return undefined;
     const changes = { number, ...summarizeChanges(before, after) };
-    if (this.#changes.size >= rememberedChanges) this.#changes.clear();
+    if (this.#changes.size >= maxKnownIterations) this.#changes.clear();
     this.#changes.set(key, changes);
     return changes;
   }
@@ -187,6 +184,6 @@ function listChangedSections(one: ReviewDocument, other: ReviewDocument): Touche
 function summarizeTitles(sections: readonly Section[]): IterationChanges["changed"] {
   return {
     count: sections.length,
-    titles: sections.slice(0, titleCap).map(({ title, level }) => (level === 0 ? "(beginning)" : title)),
+    titles: sections.slice(0, maxIterationTitles).map(({ title, level }) => (level === 0 ? "(beginning)" : title)),
   };
 }

@@ -1,10 +1,6 @@
 import type { Bodies, SectionTable } from "@dialectic/shared/protocol";
 import { countLines, findCollapsedEnd, type Section } from "@dialectic/shared/review";
-
-/** UTF-16 code units of text that are sent with a manifest: about two screens. */
-const firstScreens = 12_000;
-/** Maximum size of a changed text that is sent with its patch; a longer one is requested separately. */
-const smallBody = 16_000;
+import { firstScreensChars, maxSentBodyChars } from "../limits.ts";
 
 export function toSectionTable(sections: readonly Section[]): SectionTable {
   return {
@@ -23,19 +19,19 @@ export function pickFirstBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
   let length = 0;
   for (const { hash, text } of sections) {
-    if (length + text.length > firstScreens) break;
+    if (length + text.length > firstScreensChars) break;
     texts[hash] = text;
     length += text.length;
   }
   return texts;
 }
 
-/** Returns the texts that are small enough to be sent with a patch, in total at most four times {@link smallBody}. */
+/** Returns the texts that are small enough to be sent with a patch, in total at most four times {@link maxSentBodyChars}. */
 export function pickSmallBodies(sections: readonly Section[]): Bodies {
   const texts: Record<string, string> = {};
-  let left = 4 * smallBody;
+  let left = 4 * maxSentBodyChars;
   for (const { hash, text } of sections) {
-    if (text.length > smallBody || text.length > left) continue;
+    if (text.length > maxSentBodyChars || text.length > left) continue;
     texts[hash] = text;
     left -= text.length;
   }

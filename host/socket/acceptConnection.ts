@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import { errorCodes, isRecord } from "@dialectic/shared/protocol";
 import { parseJson } from "../base/parseJson.ts";
+import { handshakeTimeoutMs, maxGreetingBytes, maxUnprovenMessageBytes } from "../limits.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { dropInput, Incoming, type Receiver } from "./incoming.ts";
 import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
@@ -11,14 +12,13 @@ type Dialect = "frames" | "lines" | "legacy";
 
 const field = /^[a-z][a-z0-9-]*: /i;
 const frameFields = ["content-length:", "content-type:"];
-const longestField = 64;
 
 /**
  * Returns true when a connection begins with a line instead of a frame. A frame begins with a header field, and its
  * first chunk may end within the field's name.
  */
 function beginsWithLines(firstChunk: Buffer): boolean {
-  const start = firstChunk.toString("latin1", 0, longestField);
+  const start = firstChunk.toString("latin1", 0, maxGreetingBytes);
   const isFieldOfFrame = frameFields.some((each) => each.startsWith(start.slice(0, each.length).toLowerCase()));
   return !field.test(start) && !isFieldOfFrame;
 }
@@ -29,9 +29,6 @@ function detectDialect(line: string): Exclude<Dialect, "frames"> {
   return isRecord(value) && Object.hasOwn(value, "jsonrpc") ? "lines" : "legacy";
 }
 
-/** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
-export const handshakeTimeout = 3_000;
-
 export interface ServedConversation {
   readonly receiver: Receiver;
   finish(): void;
@@ -39,15 +36,12 @@ export interface ServedConversation {
 }
 
 export interface Dialects {
-  /** Maximum size of a line in bytes, even before authentication; frames are limited to {@link unprovenMessageBytes} at first. */
+  /** Maximum size of a line in bytes, even before authentication; frames are limited to {@link maxUnprovenMessageBytes} at first. */
   readonly maxLineBytes: number;
   readonly lineRoom: LineRoom;
   openRpc(incoming: Incoming, encode: Encode): ServedConversation;
   openLegacy(incoming: Incoming): ServedConversation;
 }
-
-/** Maximum size in bytes of a message from an unauthenticated client; its handshake is much smaller. */
-export const unprovenMessageBytes = 64 * 1024;
 
 /** Detects a new peer's dialect and starts its conversation; `onServed` is called with that conversation. */
 export function acceptConnection(
@@ -56,9 +50,9 @@ export function acceptConnection(
   onServed: (conversation: ServedConversation) => void,
 ): void {
   const silence = setTimeout(() => {
-    const message = `Nothing came within ${handshakeTimeout} ms`;
+    const message = `Nothing came within ${handshakeTimeoutMs} ms`;
     refuseConnection(socket, { code: errorCodes.messageTimeout, message });
-  }, handshakeTimeout);
+  }, handshakeTimeoutMs);
   const stopWaiting = () => clearTimeout(silence);
   const endUnused = () => void socket.end();
   socket.once("close", stopWaiting);
@@ -81,7 +75,7 @@ function acceptFrames(
   onServed: (conversation: ServedConversation) => void,
   first: Buffer,
 ): void {
-  const incoming = new Incoming(socket, new FrameDecoder(unprovenMessageBytes));
+  const incoming = new Incoming(socket, new FrameDecoder(maxUnprovenMessageBytes));
   const conversation = dialects.openRpc(incoming, encodeFrame);
   onServed(conversation);
   incoming.listen(conversation.receiver, first);
@@ -97,7 +91,7 @@ function acceptLines(
   const incoming = new Incoming(socket, new LineDecoder(dialects.maxLineBytes, dialects.lineRoom));
   const open = (line: string): ServedConversation => {
     if (detectDialect(line) === "legacy") return dialects.openLegacy(incoming);
-    incoming.accept(unprovenMessageBytes);
+    incoming.accept(maxUnprovenMessageBytes);
     return dialects.openRpc(incoming, encodeLine);
   };
   const undecided: Receiver = {

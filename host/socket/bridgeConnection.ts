@@ -7,13 +7,13 @@ import {
   storingMethods,
 } from "@dialectic/shared/protocol";
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { dyingWindowMs, firstBackoffMs, maxBackoffMs, maxOpenRequests } from "../limits.ts";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline } from "./deadline.ts";
 import { meetChosenWindow, type WindowSearch } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { meetWindow } from "./meetWindow.ts";
-import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
 import { getSurroundings, type Surroundings } from "./socketPath.ts";
@@ -60,11 +60,6 @@ const realPace: Pace = {
   delay: pause,
   random: Math.random,
 };
-
-const firstBackoff = 50;
-const lastBackoff = 1_000;
-/** Milliseconds in which a window that closed its connection may still be listed: its process is ending. */
-const dying = 2_000;
 
 const languageServer = "A language server may not have answered (health_check names it)";
 const git = "Git may not have answered (a large repository takes it long)";
@@ -119,7 +114,7 @@ export class BridgeConnection {
   async call<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
-    { timeout = this.#options.timeout ?? protocolLimits.requestTimeout, signal }: CallOptions = {},
+    { timeout = this.#options.timeout ?? protocolLimits.requestTimeoutMs, signal }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
     const deadline = startDeadline(timeout, this.#end, signal);
     const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal));
@@ -177,7 +172,7 @@ export class BridgeConnection {
 
   async #open(signal: CancelSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
     const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
-    for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
+    for (let backoff = firstBackoffMs; !signal.aborted; backoff = Math.min(backoff * 2, maxBackoffMs)) {
       const session = this.session;
       if (session) return session;
       this.#connecting ??= this.#connect().finally(() => {
@@ -195,7 +190,9 @@ export class BridgeConnection {
   /** Returns true when waiting can help: a known window may be reloading, or one has just disappeared. */
   #mayReturn(failure: BridgeFailure): boolean {
     if (failure.kind === "ambiguous-window")
-      return this.#pace.now() - this.#lostAt < dying && failure.windows.some(({ id }) => id === this.window?.id);
+      return (
+        this.#pace.now() - this.#lostAt < dyingWindowMs && failure.windows.some(({ id }) => id === this.window?.id)
+      );
     return failure.kind === "closed" || (failure.kind === "no-window" && this.#wasConnected);
   }
 
@@ -205,7 +202,7 @@ export class BridgeConnection {
     const { caller } = search;
     const found = await meetChosenWindow(search);
     if (found.kind !== "found") return found;
-    const deadline = startDeadline(protocolLimits.requestTimeout, this.#end);
+    const deadline = startDeadline(protocolLimits.requestTimeoutMs, this.#end);
     const { uid } = this.#surroundings;
     const { target, host } = found;
     const session = await connectBridge({ target, host, caller, signal: deadline.signal, uid });

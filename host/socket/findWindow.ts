@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import * as z from "zod/mini";
 import { parseJson } from "../base/parseJson.ts";
 import { findLinkedWorktree } from "../git/workingTrees.ts";
+import { conversationFreshMs } from "../limits.ts";
 import type { BridgeFailure } from "./bridgeFailure.ts";
 import { chooseWindow, type WindowChoice } from "./chooseWindow.ts";
 import { type DecidingFolder, findDecidingFolder, listDecidingPaths, withWorktree } from "./folderAround.ts";
@@ -35,9 +36,6 @@ export async function findWindow(search: WindowSearch): Promise<FoundWindow | Br
   return found;
 }
 
-/** Maximum milliseconds that a conversation may have waited for other windows; its handshake would time out soon after. */
-const freshFor = 2_000;
-
 /** Finds a window and, if possible, keeps the conversation with it open; the caller then owns that conversation. */
 export async function meetChosenWindow(
   search: WindowSearch,
@@ -47,7 +45,7 @@ export async function meetChosenWindow(
   for (const { file, reason } of problems) search.log("warn", `The window record ${file} is not used: ${reason}`);
   const environment = await meetEnvironmentWindow(search, windows);
   const found = chooseAmong(windows, search, environment);
-  const isFresh = (process.uptime() - started) * 1_000 < freshFor;
+  const isFresh = (process.uptime() - started) * 1_000 < conversationFreshMs;
   const isKept = (socketPath: string | undefined) =>
     isFresh && found.kind === "found" && found.target.socketPath === socketPath;
   const met = [

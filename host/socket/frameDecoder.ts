@@ -1,21 +1,18 @@
 import { isAscii, isUtf8, transcode } from "node:buffer";
 import { errorCodes } from "@dialectic/shared/protocol";
+import { maxHeaderBytes, minTranscodedBytes } from "../limits.ts";
 import type { Decoder, Deliver, Fault } from "./rpcMessage.ts";
-
-/** Minimum bytes for `transcode`; below, its overhead exceeds its gain. */
-const minTranscoded = 4_096;
 
 /** Decodes UTF-8; undefined when it is malformed. A byte order mark is kept, and JSON rejects it. */
 export function decodeText(bytes: Buffer): string | undefined {
   // Copying one byte per character is several times faster than decoding, and most reviews are mostly ASCII.
   if (isAscii(bytes)) return bytes.toString("latin1");
   if (!isUtf8(bytes)) return undefined;
-  if (bytes.length < minTranscoded) return bytes.toString("utf8");
+  if (bytes.length < minTranscodedBytes) return bytes.toString("utf8");
   // Checking first and converting then takes half the time of a fatal TextDecoder.
   return transcode(bytes, "utf8", "utf16le").toString("utf16le");
 }
 
-const maxHeaderBytes = 256;
 const headerEnd = "\r\n\r\n";
 const headerPattern =
   /^content-length: ([1-9]\d{0,14})(?:\r\ncontent-type: application\/vscode-jsonrpc; ?charset=utf-?8)?$/;
@@ -103,7 +100,7 @@ export class FrameDecoder implements Decoder {
 }
 
 const plainHeader = Buffer.from("Content-Length: ", "latin1");
-const mostDigits = 15;
+const maxDigits = 15;
 const [carriageReturn, lineFeed, zero] = [0x0d, 0x0a, 0x30];
 
 /**
@@ -114,7 +111,7 @@ function findWholeFrame(chunk: Buffer, maxBytes: number): { readonly start: numb
   if (chunk.length < plainHeader.length || plainHeader.compare(chunk, 0, plainHeader.length) !== 0) return undefined;
   let at = plainHeader.length;
   let length = 0;
-  for (const last = at + mostDigits; at < last; at += 1) {
+  for (const last = at + maxDigits; at < last; at += 1) {
     const digit = (chunk[at] ?? 0) - zero;
     if (!(digit >= 0 && digit <= 9) || (length === 0 && digit === 0)) break;
     length = length * 10 + digit;

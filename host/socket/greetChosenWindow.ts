@@ -17,7 +17,7 @@ export async function greetChosenWindow(
     target,
     host: found.host,
     caller: search.caller,
-    signal: AbortSignal.timeout(protocolLimits.requestTimeout),
+    signal: AbortSignal.timeout(protocolLimits.requestTimeoutMs),
     uid: search.surroundings.uid,
   });
   if (host.kind !== "greeted") return host;

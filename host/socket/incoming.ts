@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import { errorCodes } from "@dialectic/shared/protocol";
+import { maxDroppedBytes, partialMessageTimeoutMs } from "../limits.ts";
 import type { Decoder, Deliver, Fault } from "./rpcMessage.ts";
 
 export interface Receiver {
@@ -9,15 +10,9 @@ export interface Receiver {
   onEnd(): void;
 }
 
-/** Milliseconds until an incomplete message must end. */
-export const partialMessageTimeout = 5_000;
-
-/** Bytes of a refused peer's input that are read and dropped, so that it can read the reason before the end. */
-const mostDropped = 64 * 1024;
-
 /** Drops the rest of a refused peer's input; no longer reads from a peer that goes on, until its connection is closed. */
 export function dropInput(socket: Duplex): void {
-  let left = mostDropped;
+  let left = maxDroppedBytes;
   socket.on("data", ({ length }: Buffer) => {
     left -= length;
     if (left < 0) socket.pause();
@@ -34,7 +29,7 @@ export class Incoming {
   #receiver: Receiver | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(socket: Duplex, decoder: Decoder, timeout = partialMessageTimeout) {
+  constructor(socket: Duplex, decoder: Decoder, timeout = partialMessageTimeoutMs) {
     this.#socket = socket;
     this.#decoder = decoder;
     this.#timeout = timeout;

@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import { describeParseError, isRecord, logLevel, type PresentParams, presentParams } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { parseJson } from "../base/parseJson.ts";
+import { maxQueuedLines } from "../limits.ts";
 import type { ServedConversation } from "./acceptConnection.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { encodeLine, Outgoing } from "./outgoing.ts";
@@ -80,8 +81,6 @@ export interface LegacyOptions {
   readonly requiredToken: string | undefined;
   readonly report: (problem: unknown) => void;
 }
-
-const maxQueuedLines = 8;
 
 /** A connection in the `{type, payload, id}` dialect: no handshake, and answers in the order of the lines. */
 export class LegacyConversation implements ServedConversation {

@@ -1,12 +1,9 @@
 import { errorCodes } from "@dialectic/shared/protocol";
+import { maxLineBlockBytes, minKeptLineBytes } from "../limits.ts";
 import { decodeText } from "./frameDecoder.ts";
 import type { Decoder, Deliver, Fault } from "./rpcMessage.ts";
 
 const newline = 10;
-
-/** Parts of a line from this many bytes on are kept as they were read: copying them would leave as much garbage. */
-const keptPart = 4 * 1024;
-const largestBlock = 64 * 1024;
 
 /** Shared memory limit: bytes left for the incomplete lines of several connections. */
 export interface LineRoom {
@@ -77,7 +74,7 @@ export class LineDecoder implements Decoder {
     const length = this.#length + part.length;
     const fault = this.#check(length);
     if (fault) return fault;
-    const isKept = part.length >= keptPart ? this.#keepPart(part) : this.#copyPart(part);
+    const isKept = part.length >= minKeptLineBytes ? this.#keepPart(part) : this.#copyPart(part);
     if (!isKept) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };
     this.#length = length;
     return undefined;
@@ -92,7 +89,7 @@ export class LineDecoder implements Decoder {
 
   #copyPart(part: Buffer): boolean {
     if (part.length > this.#block.length - this.#used) {
-      const bytes = Math.max(part.length, Math.min(this.#length, largestBlock));
+      const bytes = Math.max(part.length, Math.min(this.#length, maxLineBlockBytes));
       if (!this.#reserve(bytes)) return false;
       this.#endBlock();
       this.#block = Buffer.allocUnsafe(bytes);

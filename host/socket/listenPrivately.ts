@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, lstatSync, renameSync, unlinkSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import { dirname, join } from "node:path";
+import { maxSocketPathBytes } from "../limits.ts";
 import { isFileError } from "./privateDirectory.ts";
-import { isShortEnough, maxSocketPathBytes } from "./socketPath.ts";
+import { isShortEnough } from "./socketPath.ts";
 
 export interface ListeningSocket {
   /** Removes the socket from the file system if it is still this one; does not close the server. */

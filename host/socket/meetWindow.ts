@@ -1,11 +1,9 @@
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { windowProbeTimeoutMs } from "../limits.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
 import type { WindowTarget } from "./windowQuestion.ts";
 import type { Liveness } from "./windowRecord.ts";
-
-/** Milliseconds until a window counts as silent; an editor that has just started is busy. */
-const probeTimeout = 4_000;
 
 export interface Meeting {
   readonly liveness: Liveness;
@@ -20,7 +18,7 @@ export async function meetWindow(
   target: WindowTarget,
   caller: Caller,
   uid: number | undefined,
-  timeout = probeTimeout,
+  timeout = windowProbeTimeoutMs,
 ): Promise<Meeting> {
   const trust = await checkSocket(target.socketPath, uid);
   if (trust.kind === "absent") return { liveness: { kind: "dead", reason: "its socket is gone" } };

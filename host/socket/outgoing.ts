@@ -1,26 +1,29 @@
 import type { Duplex } from "node:stream";
+import {
+  farewellTimeoutMs,
+  frameHeadBytes,
+  holdReadingWrites,
+  maxCountedChars,
+  maxWaitingWrites,
+  stallTimeoutMs,
+} from "../limits.ts";
 
 export type Encode = (text: string) => Buffer;
 
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
-const mostBytes = 3;
-
-const headerRoom = 128;
-
-/** Maximum characters for which the bytes are counted first; reserving the maximum would take longer. */
-const longestCounted = 16_384;
+const maxBytesOfUnit = 3;
 
 /** Encodes a `Content-Length` frame: header and body are in one buffer, so that they are sent in one call. */
-export const encodeFrame: Encode = (text) => (text.length <= longestCounted ? encodeShort(text) : encodeLong(text));
+export const encodeFrame: Encode = (text) => (text.length <= maxCountedChars ? encodeShort(text) : encodeLong(text));
 
 /** Counting bytes takes as long as writing them, so the maximum is reserved; untouched pages use no memory. */
 function encodeLong(text: string): Buffer {
-  const room = Buffer.allocUnsafe(headerRoom + mostBytes * text.length);
-  const length = room.write(text, headerRoom);
+  const room = Buffer.allocUnsafe(frameHeadBytes + maxBytesOfUnit * text.length);
+  const length = room.write(text, frameHeadBytes);
   const header = formatHeader(length);
-  const start = headerRoom - header.length;
+  const start = frameHeadBytes - header.length;
   room.write(header, start, "latin1");
-  return room.subarray(start, headerRoom + length);
+  return room.subarray(start, frameHeadBytes + length);
 }
 
 function encodeShort(text: string): Buffer {
@@ -38,13 +41,6 @@ function formatHeader(length: number): string {
 
 /** Encodes a line; JSON texts contain no newline. */
 export const encodeLine: Encode = (text) => Buffer.from(`${text}\n`);
-
-export const maxWaitingWrites = 32;
-const holdReadingAt = 8;
-
-/** Milliseconds until a peer must have read some of the waiting answers, and until it must have read our last message. */
-const stallTimeout = 5_000;
-const farewellTimeout = 1_000;
 
 const sent = Promise.resolve();
 
@@ -84,9 +80,9 @@ export class Outgoing {
       return Promise.reject(new Error("The peer does not read its answers"));
     }
     this.#waiting += 1;
-    if (this.#waiting === holdReadingAt) this.#onPressure(true);
+    if (this.#waiting === holdReadingWrites) this.#onPressure(true);
     const isFlowing = this.#socket.write(bytes, this.#settle);
-    if (!isFlowing) this.#stall ??= setTimeout(() => this.#socket.destroy(), stallTimeout);
+    if (!isFlowing) this.#stall ??= setTimeout(() => this.#socket.destroy(), stallTimeoutMs);
     return sent;
   }
 
@@ -95,14 +91,14 @@ export class Outgoing {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     clearTimeout(this.#stall);
-    const farewell = setTimeout(() => this.#socket.destroy(), farewellTimeout);
+    const farewell = setTimeout(() => this.#socket.destroy(), farewellTimeoutMs);
     this.#socket.once("close", () => clearTimeout(farewell));
     this.#socket.end();
   }
 
   readonly #settle = (): void => {
     this.#waiting -= 1;
-    if (this.#waiting === holdReadingAt - 1) this.#onPressure(false);
+    if (this.#waiting === holdReadingWrites - 1) this.#onPressure(false);
     if (this.#waiting === 0 || this.#hasEnded) clearTimeout(this.#stall);
     if (this.#waiting === 0) this.#stall = undefined;
     else if (!this.#hasEnded) this.#stall?.refresh();

@@ -1,12 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import {
-  findSocketPath,
-  getSurroundings,
-  listRuntimeDirectories,
-  maxSocketPathBytes,
-  type Surroundings,
-} from "./socketPath.ts";
+import { maxSocketPathBytes } from "../limits.ts";
+import { findSocketPath, getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 
 export type Trust = { readonly kind: "trusted" } | { readonly kind: "absent" } | Distrust;
 

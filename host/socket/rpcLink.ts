@@ -12,6 +12,7 @@ import {
   type MessageReader,
   type MessageWriter,
 } from "vscode-jsonrpc/node";
+import { maxOpenRequests, maxRequestBacklog, maxWaitingCalls } from "../limits.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { OpenRequests } from "./openRequests.ts";
 import { type Encode, Outgoing } from "./outgoing.ts";
@@ -24,15 +25,6 @@ import {
   type ResponseMessage,
   readMessage,
 } from "./rpcMessage.ts";
-
-/** Maximum number of concurrent requests of one peer; the bridge client stays below it by itself. */
-export const maxOpenRequests = 32;
-
-/** Maximum number of queued messages of one peer; above it, its socket is not read. */
-const maxBacklog = 16;
-
-/** Maximum number of our own messages that wait: calls, which the caller limits, and bursts of log messages and cancellations. */
-const maxWaitingCalls = 1_024;
 
 const ignore = (): undefined => undefined;
 
@@ -192,7 +184,7 @@ export class RpcLink {
 
   #setBacklog(length: number): void {
     this.#backlog = length;
-    this.#options.incoming.hold("messages wait", length > maxBacklog);
+    this.#options.incoming.hold("messages wait", length > maxRequestBacklog);
   }
 
   #reply(answer: { id: string | number | null; error: Fault }): void {

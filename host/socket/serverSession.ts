@@ -15,7 +15,8 @@ import {
 } from "@dialectic/shared/protocol";
 import { Trace } from "vscode-jsonrpc/node";
 import * as z from "zod/mini";
-import { handshakeTimeout, type ServedConversation } from "./acceptConnection.ts";
+import { handshakeTimeoutMs } from "../limits.ts";
+import type { ServedConversation } from "./acceptConnection.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import type { Encode } from "./outgoing.ts";
 import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
@@ -85,9 +86,9 @@ export class ServerSession implements ServedConversation {
     });
     this.receiver = { ...this.#link.receiver, onEnd: () => this.#onInputEnd() };
     this.#deadline = setTimeout(() => {
-      const message = `The handshake took more than ${handshakeTimeout} ms`;
+      const message = `The handshake took more than ${handshakeTimeoutMs} ms`;
       this.#link.fail({ code: errorCodes.messageTimeout, message });
-    }, handshakeTimeout);
+    }, handshakeTimeoutMs);
     void this.#link.closed.then(() => this.#onClosed());
     serve(this.#link.connection, lifecycle, this.#lifecycleHandlers(), this.#report);
     this.#link.connection.onNotification("$/setTrace", (params: unknown) => this.#trace(params));

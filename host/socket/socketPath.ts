@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { posix, win32 } from "node:path";
+import { maxSocketPathBytes } from "../limits.ts";
 
 /** Environment that determines the paths of a user's sockets and window records. */
 export interface Surroundings {
@@ -16,9 +17,6 @@ export function getSurroundings(given: Partial<Surroundings> = {}): Surroundings
   const { TMPDIR: temporary } = env;
   return { env, platform: process.platform, uid: process.getuid?.(), tmpdir: temporary || tmpdir(), ...given };
 }
-
-/** Exclusive limit on a socket path in bytes: Node silently truncates longer ones, at 103 bytes on macOS. */
-export const maxSocketPathBytes = 100;
 
 export function isShortEnough(path: string): boolean {
   return Buffer.byteLength(path) < maxSocketPathBytes;

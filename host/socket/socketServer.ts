@@ -3,6 +3,7 @@ import { errorCodes } from "@dialectic/shared/protocol";
 import { config } from "zod/mini";
 import { en } from "zod/v4/locales";
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { answerGraceMs, cancelGraceMs } from "../limits.ts";
 import { acceptConnection, type Dialects, refuseConnection, type ServedConversation } from "./acceptConnection.ts";
 import { LegacyConversation, type ServeLegacy } from "./legacyConversation.ts";
 import type { LineRoom } from "./lineDecoder.ts";
@@ -26,10 +27,6 @@ export interface SocketServer {
   /** Waits for running requests, then cancels them, then closes; takes at most two seconds. */
   dispose(): Promise<void>;
 }
-
-/** Milliseconds that running requests get on disposal, before and after they are cancelled. */
-const answerGrace = 500;
-const cancelGrace = 1_500;
 
 /** Starts a window's socket server; rejects with advice when it cannot listen. */
 export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
@@ -99,9 +96,9 @@ async function finishConnections(
     if (conversation) conversation.finish();
     else socket.destroy();
   }
-  if ((await waitAtMost(closed, answerGrace)) !== "late") return;
+  if ((await waitAtMost(closed, answerGraceMs)) !== "late") return;
   for (const conversation of connections.values()) conversation?.cancel();
-  if ((await waitAtMost(closed, cancelGrace)) !== "late") return;
+  if ((await waitAtMost(closed, cancelGraceMs)) !== "late") return;
   for (const socket of connections.keys()) socket.destroy();
   await closed;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { BoundedCache } from "@dialectic/shared/review";
+import { bodyBatchTexts, maxBodyCacheChars, nearbyBytes } from "../limits.ts";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { Places } from "./places.ts";
 import { readRange } from "./segmentReader.ts";
@@ -16,17 +17,12 @@ interface Wanted extends Place {
   readonly hash: string;
 }
 
-const readAtOnce = 256;
-const cachedCharacters = 1 << 20;
-/** Maximum gap in bytes between two texts that are read in one go: reading it is cheaper than skipping it. */
-const nearbyBytes = 16 << 10;
-
 export class BodyTexts {
   readonly #fileSystem: FileSystem;
   readonly #directory: string;
   readonly #onDamage: (place: Place) => void;
   readonly #places = new Places();
-  readonly #cache = new BoundedCache<string>(cachedCharacters, (text) => text.length);
+  readonly #cache = new BoundedCache<string>(maxBodyCacheChars, (text) => text.length);
 
   constructor(fileSystem: FileSystem, directory: string, onDamage: (place: Place) => void) {
     this.#fileSystem = fileSystem;
@@ -64,8 +60,8 @@ export class BodyTexts {
 
   async readAll(): Promise<void> {
     const hashes = [...this.#places.hashes()];
-    for (let start = 0; start < hashes.length; start += readAtOnce)
-      await this.read(new Set(hashes.slice(start, start + readAtOnce)));
+    for (let start = 0; start < hashes.length; start += bodyBatchTexts)
+      await this.read(new Set(hashes.slice(start, start + bodyBatchTexts)));
   }
 
   async #readFile(name: string, places: Wanted[], texts: Map<string, string>): Promise<void> {

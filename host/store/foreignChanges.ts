@@ -1,9 +1,7 @@
 import { Emitter } from "../base/emitter.ts";
+import { storeNewsSettleMs } from "../limits.ts";
 import type { Disposable } from "./fileSystem.ts";
 import type { Journal } from "./journal.ts";
-
-/** Milliseconds after the first notification of a burst; the whole burst is read once. */
-const settleTime = 25;
 
 export class ForeignChanges {
   readonly #journal: Journal;
@@ -53,7 +51,7 @@ export class ForeignChanges {
     if (this.#isDisposed) return;
     if (file === undefined) this.#isEverythingNamed = true;
     else this.#named.add(file);
-    this.#timer ??= setTimeout(() => this.#readNamed(), settleTime);
+    this.#timer ??= setTimeout(() => this.#readNamed(), storeNewsSettleMs);
     this.#timer.unref();
   }
 

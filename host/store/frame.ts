@@ -47,7 +47,7 @@ const headerLength = 1 + someHeader.length;
 /** Offset from which the checksum covers the header and the payload. */
 const checkedFrom = 10;
 /** Maximum bytes of UTF-8 per UTF-16 code unit. */
-const longestCharacter = 3;
+const maxBytesOfUnit = 3;
 const noMemory = Buffer.alloc(0);
 
 /**
@@ -58,7 +58,7 @@ export function encodeFrames(contents: readonly FrameContent[], spare: Buffer = 
   const encoded = contents.map(({ value, texts = [] }) => ({ payload: JSON.stringify(value), texts }));
   const longest = encoded.reduce(
     (sum, { payload, texts }) =>
-      texts.reduce((bytes, text) => bytes + text.bytes, sum + headerLength + payload.length * longestCharacter),
+      texts.reduce((bytes, text) => bytes + text.bytes, sum + headerLength + payload.length * maxBytesOfUnit),
     0,
   );
   const memory = spare.length < longest ? Buffer.allocUnsafeSlow(longest) : spare;

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import type { ContentHash, HashText } from "../../shared/review/model.ts";
+import { maxNamedTextChars } from "../limits.ts";
 
 /** Texts hashed since the last clear. A review's texts are hashed just before it is stored, which verifies them again. */
 const namedTexts = new Map<string, string>();
 let namedCharacters = 0;
 /** Truncates digests: a string slice would retain the whole string, and be slow to compare. */
 const digest = Buffer.alloc(22);
-const mostNamedCharacters = 4 << 20;
 
 /** Names a text by 132 bits of SHA-256, so that it can be requested, shared and verified by name. */
 export const hashText: HashText = (text) => {
   const name = computeHash(text);
-  if (namedCharacters > mostNamedCharacters) forgetNamedTexts();
+  if (namedCharacters > maxNamedTextChars) forgetNamedTexts();
   namedTexts.set(name, text);
   namedCharacters += text.length;
   return name;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { maxConcurrentJournalReads, maxSpareMemoryBytes } from "../limits.ts";
 import { countBytes, encodeAppend, placeTexts } from "./appendFrames.ts";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import type { Frame } from "./frame.ts";
@@ -40,8 +41,6 @@ interface KnownSegment {
 }
 
 const unknownSegment: KnownSegment = { end: 0, size: 0, synced: 0, isNewer: false, problems: [] };
-const readsAtOnce = 16;
-const mostSpareMemory = 1 << 20;
 
 /** Name of the folder with segment files in a store folder. */
 export const segmentsFolder = "segments";
@@ -141,7 +140,7 @@ export class Journal {
         takeEvent();
       };
     });
-    if (memory.length <= mostSpareMemory) this.#spareMemory = memory;
+    if (memory.length <= maxSpareMemoryBytes) this.#spareMemory = memory;
     if (outcome.kind === "failed") return outcome;
     take();
     return { kind: "appended", seq };
@@ -184,8 +183,10 @@ export class Journal {
     const names = (files ? [...files] : await this.#list()).filter(
       (name) => name.endsWith(".log") && !this.#writer.owns(name),
     );
-    for (let start = 0; start < names.length; start += readsAtOnce) {
-      const read = await Promise.all(names.slice(start, start + readsAtOnce).map((name) => this.#readOne(name)));
+    for (let start = 0; start < names.length; start += maxConcurrentJournalReads) {
+      const read = await Promise.all(
+        names.slice(start, start + maxConcurrentJournalReads).map((name) => this.#readOne(name)),
+      );
       isNews ||= read.includes(true);
     }
     return isNews;

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
+import { ledgerWindowBytes } from "../limits.ts";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame, scanFrames } from "./frame.ts";
 import { getErrorCode } from "./storeOutcomes.ts";
@@ -35,8 +36,6 @@ const anyEntry = z.discriminatedUnion("kind", [claimEntry, closedEntry]);
 type Entry = z.infer<typeof anyEntry>;
 
 const ledgerName = "ledger.log";
-/** Longer than any entry. */
-const windowLength = 1 << 16;
 
 /**
  * A single file to which all hosts of a store append. The operating system orders the entries, and each host reads its assigned number from
@@ -48,7 +47,7 @@ export class Ledger {
   readonly #host: string;
   readonly #numbers = new Map<string, number>();
   readonly #closed = new Map<string, ClosedFile>();
-  readonly #memory = Buffer.allocUnsafeSlow(windowLength);
+  readonly #memory = Buffer.allocUnsafeSlow(ledgerWindowBytes);
   #seq = 0;
   #turn = 0;
   #end = 0;
@@ -139,7 +138,7 @@ export class Ledger {
     }
     const scan = scanFrames(bytes);
     // Anything longer than a window is not an entry.
-    this.#end += scan.end === 0 && length === windowLength ? length : scan.end;
+    this.#end += scan.end === 0 && length === ledgerWindowBytes ? length : scan.end;
     const claims = new Map<number, KnownClaim>();
     for (const { payload } of scan.frames) {
       const entry = readEntry(payload);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { diskProbeBytes } from "../limits.ts";
 import { BodyTexts } from "./bodyTexts.ts";
 import { type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
@@ -6,8 +7,6 @@ import { type JournalOptions, openJournal, segmentsFolder } from "./journal.ts";
 import { ReviewIndex } from "./reviewIndex.ts";
 import { ReviewStore } from "./reviewStore.ts";
 import { StoreDamage } from "./storeDamage.ts";
-
-const probeLength = 4096;
 
 /** Opens the reviews of a workspace. Unreadable parts become problems of the store, not errors. */
 export async function openReviewStore(options: JournalOptions): Promise<ReviewStore> {
@@ -36,8 +35,8 @@ async function findWriteProblem(
   try {
     const file = await fileSystem.open(path, "create");
     try {
-      const taken = await file.write(Buffer.alloc(probeLength));
-      return taken < probeLength ? "the disk is full" : undefined;
+      const taken = await file.write(Buffer.alloc(diskProbeBytes));
+      return taken < diskProbeBytes ? "the disk is full" : undefined;
     } finally {
       await file.close();
       await fileSystem.remove(path);

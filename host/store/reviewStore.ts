@@ -1,4 +1,5 @@
 import type { ReviewDocument } from "../../shared/review/model.ts";
+import { sectionListsPerKeyframe } from "../limits.ts";
 import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 import type { BodyTexts, FoundTexts } from "./bodyTexts.ts";
 import type { Books } from "./books.ts";
@@ -28,9 +29,6 @@ interface PreparedIteration {
   readonly claim: Claim;
   readonly list: Omit<RebuiltList, "iteration">;
 }
-
-/** A section list is stored whole this often, to limit the losses from a damaged record. */
-const listsPerKeyframe = 64;
 
 /** The reviews of one workspace. Any number of processes write to it, and each sees the others' changes. */
 export class ReviewStore {
@@ -254,7 +252,7 @@ export class ReviewStore {
   #findBaseList(reviewId: string, before: number): RebuiltList | undefined {
     const iteration = this.#index.iterations(reviewId).findLast(({ seq }) => seq < before);
     const list = iteration && this.#index.sections(iteration);
-    return list && list.depth < listsPerKeyframe ? list : undefined;
+    return list && list.depth < sectionListsPerKeyframe ? list : undefined;
   }
 
   /** Returns the files with data that a new record would only refer to. */

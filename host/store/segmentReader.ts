@@ -1,3 +1,4 @@
+import { maxFrameBytes, segmentWindowBytes } from "../limits.ts";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { type DamagedRange, type Frame, isUnfinished, scanFrames } from "./frame.ts";
 
@@ -9,10 +10,6 @@ export interface SegmentReading {
   readonly tail: "torn" | "damaged";
   readonly damaged: readonly DamagedRange[];
 }
-
-const firstWindow = 1 << 20;
-/** Longer than any frame of the largest review; a longer run of bytes without a frame is damage. */
-const largestFrame = 1 << 27;
 
 /** Visits the frames of a file from an offset on. It reads in windows, so that memory depends on the longest frame, not on the file. */
 export async function readSegment(
@@ -26,7 +23,7 @@ export async function readSegment(
     const size = await file.size();
     const damaged: DamagedRange[] = [];
     let end = from;
-    let window = firstWindow;
+    let window = segmentWindowBytes;
     let tail: SegmentReading["tail"] = "torn";
     while (end < size) {
       const wanted = Math.min(window, size - end);
@@ -42,7 +39,7 @@ export async function readSegment(
         break;
       }
       // The window ends inside a frame: doubling it keeps the whole read linear.
-      if (window < largestFrame) window *= 2;
+      if (window < maxFrameBytes) window *= 2;
       else {
         damaged.push({ offset: end, length: wanted });
         end += wanted;

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { maxWriteBatchBytes } from "../limits.ts";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame } from "./frame.ts";
 import type { ClosedFile } from "./ledger.ts";
@@ -29,8 +30,6 @@ interface Segment {
 
 /** Called with each file that this process will not write any more. */
 export type OnClosed = (closed: ClosedFile) => Promise<void>;
-
-const largestBatch = 8 << 20;
 
 /**
  * Appends to segment files that only this process writes. Appends that arrive during a write share the next write and sync. After a
@@ -103,7 +102,7 @@ export class SegmentWriter {
     let taken = 0;
     const full = this.#waiting.findIndex((waiting) => {
       taken += waiting.bytes.length;
-      return taken > largestBatch;
+      return taken > maxWriteBatchBytes;
     });
     return this.#waiting.splice(0, full < 0 ? this.#waiting.length : Math.max(1, full));
   }

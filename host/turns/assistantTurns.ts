@@ -8,6 +8,7 @@ import { coverageSummary } from "../coverage/coverageAnswers.ts";
 import { type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import { findChangedSince } from "../files/changeTimes.ts";
+import { clockTickMs, maxRememberedSessions, turnBeginningMs, turnEndGitMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import type { NoteOutcome } from "../store/index.ts";
@@ -35,18 +36,6 @@ type OlderChanges = ReadonlyMap<string, number>;
 type SilentEnd = Extract<TurnEnd, { kind: "silent" }>;
 type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 
-/**
- * Milliseconds that the end of a turn waits for git. The person waits for it after every turn. In a repository of 20,000 files, git takes
- * half a second.
- */
-const gitPatience = 2_000;
-/** Milliseconds in which the changes at the beginning of a turn are read, while the assistant works. */
-const beginningPatience = 30_000;
-/** Milliseconds by which the time of a file may be too early: it is that of the last tick of the system's clock. */
-const clockTick = 20;
-/** Maximum number of sessions that are remembered. */
-const rememberedSessions = 200;
-
 /** Knows the turns of assistants whose hooks say when they begin and end, and when to ask for a review. */
 export class AssistantTurns {
   readonly #base: ReviewBase;
@@ -54,9 +43,9 @@ export class AssistantTurns {
   readonly #patience: number;
   readonly asked = new AskedTasks();
   /** Changes that were there when the latest turn of a session began; undefined where git could not tell. */
-  readonly #before = new BoundedCache<Promise<OlderChanges | undefined>>(rememberedSessions);
+  readonly #before = new BoundedCache<Promise<OlderChanges | undefined>>(maxRememberedSessions);
 
-  constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
+  constructor(base: ReviewBase, guard: EditGuard, patience = turnEndGitMs) {
     this.#base = base;
     this.#guard = guard;
     this.#patience = patience;
@@ -97,7 +86,7 @@ export class AssistantTurns {
   /** Looks again at the tasks in which an assistant was asked, because a review has changed. */
   async lookAgain(): Promise<void> {
     for (const task of this.asked.list()) {
-      const found = await this.#findOpenChanges(task, AbortSignal.timeout(beginningPatience)).catch(() => undefined);
+      const found = await this.#findOpenChanges(task, AbortSignal.timeout(turnBeginningMs)).catch(() => undefined);
       if (found?.kind === "found" && found.coverage.unexplained.length === 0) this.asked.remove(task.session);
     }
   }
@@ -152,13 +141,13 @@ export class AssistantTurns {
    * since, as it says afterwards, counts as changed in the turn.
    */
   async #listOlder(folder: string, time: number): Promise<OlderChanges | undefined> {
-    const signal = AbortSignal.timeout(beginningPatience);
+    const signal = AbortSignal.timeout(turnBeginningMs);
     const coverage = await measureCoverage(withoutReview(folder), this.#base, signal).catch(() => undefined);
     if (coverage?.kind === "no-repository") return new Map();
     if (coverage?.kind !== "measured") return undefined;
     const files = [...new Set(coverage.unexplained.map(({ file }) => file))];
     const paths = files.map((file) => Buffer.from(file).toString("latin1"));
-    const written = new Set([...(await findChangedSince(paths, time - clockTick))].map((at) => files[at]));
+    const written = new Set([...(await findChangedSince(paths, time - clockTickMs))].map((at) => files[at]));
     return countNames(coverage.unexplained.filter(({ file }) => !written.has(file)));
   }
 

@@ -4,6 +4,7 @@ import { decodeText, encodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { describeRefusal, findWritable } from "../base/writeGate.ts";
 import { decodeLines } from "../git/index.ts";
+import { maxUndoFileBytes } from "../limits.ts";
 
 /** A file of the working tree as it is now. */
 export interface FileNow {
@@ -19,8 +20,6 @@ export type FoundFile = FileNow | { readonly kind: "missing" } | Refused;
 /** Stands in a decoded text for bytes that are not of its encoding. */
 const unreadable = "\ufffd";
 
-const sizeCap = 16 * 1024 * 1024;
-
 /** Reads a file that is to be written. The message of a refusal is whole sentences. */
 export async function readFileNow(
   root: string,
@@ -34,7 +33,7 @@ export async function readFileNow(
   const found = await lstat(absolutePath).catch(() => undefined);
   if (found === undefined) return { kind: "missing" };
   if (!found.isFile()) return untouched("is not a file");
-  if (found.size > sizeCap) return untouched("is larger than 16 MiB");
+  if (found.size > maxUndoFileBytes) return untouched("is larger than 16 MiB");
   const bytes = await readFile(absolutePath).catch(() => undefined);
   if (bytes === undefined) return untouched("cannot be read");
   const unsaved = editor.unsavedText?.(absolutePath);

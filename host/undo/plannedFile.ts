@@ -1,6 +1,7 @@
 import type { UndoConflict } from "@dialectic/shared/protocol";
 import { type ChangedRuns, mergeRuns, type RunConflict, splitEndedLines } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
+import { maxUndoTextChars } from "../limits.ts";
 import { hashText, type UndoneFile } from "../store/index.ts";
 import { type FileNow, toStoredForm } from "./fileNow.ts";
 
@@ -116,8 +117,6 @@ function hashSides({ before, after }: RecordedTexts): RecordedTexts {
   };
 }
 
-const shownLength = 20_000;
-
 function describeConflict({ id, line, wanted, left, now }: RunConflict, path: string, reason: string): UndoConflict {
   const isThere = now.join("") === wanted.join("");
   return {
@@ -142,7 +141,7 @@ export function conflictOver(
 
 export function showBytes(bytes: string): string {
   const all = Buffer.from(bytes, "latin1");
-  return (decodeText(all)?.text ?? all.toString()).slice(0, shownLength);
+  return (decodeText(all)?.text ?? all.toString()).slice(0, maxUndoTextChars);
 }
 
 export function readTexts(planned: readonly PlannedFile[]): ReadonlyMap<string, string> {

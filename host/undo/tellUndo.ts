@@ -11,6 +11,7 @@ import { decodeText } from "../base/fileText.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { maxGuardedEdits, maxToldUndoneChanges } from "../limits.ts";
 import type { KeptUndo, NoteOutcome, UndoneFile } from "../store/index.ts";
 import { findKeptByGit } from "./keptByGit.ts";
 
@@ -18,9 +19,6 @@ export interface TellParts extends Pick<HostBase, "store" | "clock"> {
   readonly guard: EditGuard;
   readonly feedback: WorkspaceFeedback;
 }
-
-/** Maximum number of changes whose lines an assistant is told; the rest is named. */
-const mostShown = 50;
 
 /** Returns the id of the feedback that tells an undo: it is told once, also after a crash. */
 export function tellingId({ undo }: KeptUndo): string {
@@ -37,10 +35,15 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
   );
   const staged = undo.isRestore === true ? [] : await findStaged(kept, files, parts);
   const changes = files.flatMap((file) => describeChanges(file, texts));
-  const rest = changes.slice(mostShown).map((change) => ({ ...change, diff: "(not shown)" }));
+  const rest = changes.slice(maxToldUndoneChanges).map((change) => ({ ...change, diff: "(not shown)" }));
   const kind = undo.isRestore === true ? "restored" : "undone";
   const iteration = Math.max(1, parts.store.latestNumber(undo.reviewId));
-  const told = { kind, reason: undo.reason, iteration, changes: [...changes.slice(0, mostShown), ...rest] } as const;
+  const told = {
+    kind,
+    reason: undo.reason,
+    iteration,
+    changes: [...changes.slice(0, maxToldUndoneChanges), ...rest],
+  } as const;
   const event = staged.length === 0 ? told : { ...told, staged };
   const outcome = await parts.feedback.keep(
     withoutUndefined({ reviewId: undo.reviewId, id: tellingId(kept), event, draft: undo.draft }),
@@ -126,10 +129,8 @@ async function guard(
   const place = locate(file, undo.root);
   const known = findEdits(reviewId, place.file, parts).filter((edit) => !edit.id.startsWith(`${id}/`));
   const own = edits.map((edit) => ({ ...edit, undone: { change: findChange(edit, file), reason } }));
-  await parts.guard.keep(reviewId, [{ ...place, edits: [...known, ...own].slice(-mostGuarded) }]);
+  await parts.guard.keep(reviewId, [{ ...place, edits: [...known, ...own].slice(-maxGuardedEdits) }]);
 }
-
-const mostGuarded = 200;
 
 function findChange({ line }: PersonEdit, file: UndoneFile): string {
   const runs = file.changes.flatMap((each) => each.runs.map((run) => ({ change: each.change, run })));

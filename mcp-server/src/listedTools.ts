@@ -1,4 +1,5 @@
 import { waitAtMost } from "@dialectic/host/socket";
+import { toolListTimeoutMs } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Tool } from "./tools/tool.ts";
 
@@ -12,9 +13,6 @@ export interface ListedToolsParts {
   readonly onChanged: () => void;
   readonly log: Log;
 }
-
-/** Milliseconds that a client waits for its list because of a slow window. */
-const patience = 1_000;
 
 /** The tools that a client sees: those that its window can serve, and all while there is no window. */
 export class ListedTools {
@@ -30,7 +28,7 @@ export class ListedTools {
   /** Returns the list for a client. A window that answers too late corrects it with a notification. */
   async list(): Promise<readonly Tool[]> {
     const current = this.#current();
-    const known = await waitAtMost(current, patience);
+    const known = await waitAtMost(current, toolListTimeoutMs);
     if (known === "late") void current.then(() => this.check());
     const tools = known === "late" ? this.#parts.tools : known;
     this.#shown = namesOf(tools);

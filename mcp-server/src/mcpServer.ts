@@ -14,6 +14,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import * as z from "zod/mini";
 import { listedRoots } from "./clientRoots.ts";
 import { instructions } from "./instructions.ts";
+import { maxCompletions, rootsTimeoutMs, taskPollMs } from "./limits.ts";
 import type { OpenReviews } from "./reviews/openReviews.ts";
 import type { RunningCalls } from "./runningCalls.ts";
 import type { ServedRunner } from "./servedRunner.ts";
@@ -92,7 +93,7 @@ export function serveMcp(input: Readable, output: Writable, parts: McpServerPart
     client: () => server?.getClientVersion() ?? named,
     listRoots: async () => {
       if (server?.getClientCapabilities()?.roots === undefined) return undefined;
-      return (await server.request({ method: "roots/list" }, listedRoots, { timeout: rootsPatience })).roots;
+      return (await server.request({ method: "roots/list" }, listedRoots, { timeout: rootsTimeoutMs })).roots;
     },
     tellToolsChanged: async () => server?.sendToolListChanged(),
     tellResourcesChanged: async () => server?.sendResourceListChanged(),
@@ -124,9 +125,6 @@ type ClientName = z.infer<typeof clientName>;
 function nameIn(envelope: Readonly<Record<string, unknown>> = {}): ClientName | undefined {
   return z.safeParse(clientName, envelope[CLIENT_INFO_META_KEY]).data;
 }
-
-/** Milliseconds that a client may take to list its roots: tool calls wait for them. */
-const rootsPatience = 2_000;
 
 /**
  * Creates the server of a connection. It uses the low-level `Server` on purpose: the high-level one prefixes its own
@@ -228,7 +226,7 @@ function serveReviews(
       const about = ref.type === "ref/prompt" ? ref.name : ref.uri;
       const found = await reviews.complete({ about, ...argument, given: besides?.arguments ?? {} }, signal);
       if (found === undefined) throw withCode(`Nothing has this argument: ${about}, ${argument.name}`, INVALID_PARAMS);
-      const values = found.slice(0, mostCompletions);
+      const values = found.slice(0, maxCompletions);
       return { completion: { values, total: found.length, hasMore: found.length > values.length } };
     }),
   );
@@ -236,8 +234,6 @@ function serveReviews(
 
 /** The tool whose calls are tasks for clients that can take one: the user may think for an hour. */
 export const feedbackTool = "wait_for_feedback";
-/** Milliseconds after which a client should ask for the state of a task. */
-const taskPollInterval = 2_000;
 const tasksExtension = "io.modelcontextprotocol/tasks";
 const takesTasksSchema = z.object({ extensions: z.object({ [tasksExtension]: z.object({}) }) });
 
@@ -269,7 +265,7 @@ function serveTasks(server: Server, { loadRunner }: McpServerParts): void {
 
 function toWireTask({ result, ...task }: FeedbackTask) {
   const done = result === undefined ? {} : { result: { resultType: "complete", ...toCallResult(result) } };
-  return { ...task, ttlMs: null, pollIntervalMs: taskPollInterval, ...done };
+  return { ...task, ttlMs: null, pollIntervalMs: taskPollMs, ...done };
 }
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
@@ -285,9 +281,6 @@ class TaskServer extends Server {
     };
   }
 }
-
-/** Maximum number of completions in an answer, by the protocol. */
-const mostCompletions = 100;
 
 type OnCall = (context: ServerContext) => void;
 

@@ -1,7 +1,5 @@
+import { pulseMs } from "./limits.ts";
 import type { Progress } from "./tools/tool.ts";
-
-/** Milliseconds between the reports of a call that does not report by itself. */
-const every = 1_000;
 
 /** The progress of one call. */
 interface Pulse {
@@ -15,9 +13,9 @@ export function startPulse(progress: Progress | undefined, title: string): Pulse
   if (progress === undefined) return { dispose: () => undefined };
   let seconds = 0;
   const timer = setInterval(() => {
-    seconds += every / 1_000;
+    seconds += pulseMs / 1_000;
     progress(seconds, undefined, title);
-  }, every);
+  }, pulseMs);
   const stop = () => clearInterval(timer);
   return {
     progress: (...report) => {

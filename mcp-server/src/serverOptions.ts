@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { withoutUndefined } from "@dialectic/shared/review";
+import { maxContentChars } from "./limits.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { readToolFilter, type ToolFilter } from "./toolFilter.ts";
 
@@ -104,7 +105,7 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   if (panel !== "browser" && panel !== "vscode") return usage("--panel", "browser or vscode", panel);
   const length = values["max-content-length"] ?? DIALECTIC_MAX_CONTENT_LENGTH;
   const maxContentLength = length === undefined ? undefined : wholeNumber(length);
-  if (length !== undefined && (maxContentLength === undefined || maxContentLength > longestContent)) {
+  if (length !== undefined && (maxContentLength === undefined || maxContentLength > maxContentChars)) {
     return usage("--max-content-length", contentLengthWords, length);
   }
   const value: ServerOptions = withoutUndefined({
@@ -118,9 +119,7 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   return { kind: "parsed", value };
 }
 
-/** Maximum characters of content in one message: a longer one is refused, whatever the options say. */
-export const longestContent = 8 * 1024 * 1024;
-export const contentLengthWords = `a whole number of characters from 1 to ${longestContent}, the most that one message holds`;
+export const contentLengthWords = `a whole number of characters from 1 to ${maxContentChars}, the most that one message holds`;
 
 function wholeNumber(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;

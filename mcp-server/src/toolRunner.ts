@@ -1,6 +1,7 @@
 import { tellWorkingTree } from "@dialectic/host/socket";
 import { isRecord, protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import { BoundedCache } from "@dialectic/shared/review";
+import { maxUnansweredCalls } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { startPulse } from "./pulse.ts";
 import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
@@ -17,9 +18,6 @@ import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
 /** The member of an answer's metadata that has the feedback added to it. */
 const feedbackMeta = "dialectic/feedback";
 
-/** Maximum number of calls without an answer whose ids are kept. */
-const mostUnanswered = 20;
-
 /**
  * Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. The
  * ids of its calls begin with `instance`. A call that got no answer may have been stored, so the same call again has the
@@ -33,7 +31,7 @@ export function createToolRunner(
   instance: string,
 ): ToolRunner {
   let calls = 0;
-  const unanswered = new BoundedCache<string>(mostUnanswered);
+  const unanswered = new BoundedCache<string>(maxUnansweredCalls);
   const given: GivenFeedback = { items: new Set(), cursors: new Map() };
   const logEverywhere: Log = (level, message) => {
     log(level, message);

@@ -1,3 +1,4 @@
+import { maxMeanings } from "./limits.ts";
 import type { Ambiguity, RunOutcome } from "./outcome.ts";
 import { printProgram } from "./syntax/printProgram.ts";
 import { toProgram } from "./syntax/toProgram.ts";
@@ -31,9 +32,7 @@ function describeAmbiguity({ questions, choices, omitted }: RunOutcome & { kind:
 
 function describeQuestion({ message, candidates }: Ambiguity): string {
   const meanings = candidates
-    .slice(0, mostMeanings)
+    .slice(0, maxMeanings)
     .map(({ label, program }) => `If you meant ${label}, use \`${printProgram(program, "json")}\`.`);
   return [message, ...meanings].join("\n");
 }
-
-const mostMeanings = 20;

@@ -25,6 +25,14 @@ export {
 } from "./claim/claim.ts";
 export type { Comparison } from "./claim/claimSource.ts";
 export { describeOutcome } from "./describeOutcome.ts";
+export {
+  defaultLimits,
+  maxChoices,
+  maxOfferedPrograms,
+  maxProgramChars,
+  maxRequestChars,
+  maxRunDepth,
+} from "./limits.ts";
 export type {
   Ambiguity,
   Candidate,
@@ -36,19 +44,19 @@ export type {
   RunOutcome,
   Success,
 } from "./outcome.ts";
-export { offeredAtMost, runsFrom } from "./phrase/confidence.ts";
+export { runsFrom } from "./phrase/confidence.ts";
 export { type CompiledPhrase, getPhrasebook, type Phrasebook } from "./phrase/phrasebook.ts";
 export type { Slot, Step } from "./phrase/template.ts";
-export { longestRequest, type PhraseCandidate, type Understanding, understand } from "./phrase/understand.ts";
+export { type PhraseCandidate, type Understanding, understand } from "./phrase/understand.ts";
 export type { Call, Fields, List, Literal, NamedArgument, Program, Span } from "./program.ts";
 export { formatSignature } from "./registry/formatSignature.ts";
 export { findNearestNames, foldName } from "./registry/names.ts";
 export { type Callable, createRegistry, type Registry } from "./registry/registry.ts";
 export { builtInTypes, getElementType, getValueType } from "./registry/typeNames.ts";
 export { type RunOptions, runProgram, runSource } from "./run/runProgram.ts";
-export { defaultLimits, greatestRunDepth, type Limits, mostChoices } from "./runLimits.ts";
+export type { Limits } from "./runLimits.ts";
 export { createCall } from "./syntax/createCall.ts";
-export { greatestLength, type ParseOutcome, parseProgram } from "./syntax/parseProgram.ts";
+export { type ParseOutcome, parseProgram } from "./syntax/parseProgram.ts";
 export { type Notation, printProgram } from "./syntax/printProgram.ts";
 export { toProgram } from "./syntax/toProgram.ts";
 export { type FieldValues, Made, type Value } from "./value.ts";

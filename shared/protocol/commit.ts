@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { maxCommitMessageChars } from "./limits.ts";
 import { nameText } from "./nameText.ts";
-
-export const commitMessageLimit = 200_000;
 
 export const madeCommit = z.object({ commit: z.string(), subject: nameText });
 
@@ -127,7 +126,7 @@ export const singleCommitContract = defineContract({
       iteration: z.int().check(z.gte(1)),
       repository: z.string(),
       shown: z.string(),
-      message: z.string().check(z.maxLength(commitMessageLimit)),
+      message: z.string().check(z.maxLength(maxCommitMessageChars)),
       /** True to name the review in the message and attach it to the commit as a note. */
       withReview: z.boolean(),
       /** The `state` of the question that the person has answered with Commit anyway. */

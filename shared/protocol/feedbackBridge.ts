@@ -3,8 +3,9 @@ import { appliedEdit } from "./appliedEdit.ts";
 import { codeNote } from "./changesContract.ts";
 import { madeCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
-import { callId, commentLimit, commentText, reviewStatus, sendMode, thread, verdict } from "./feedbackContract.ts";
+import { callId, commentText, reviewStatus, sendMode, thread, verdict } from "./feedbackContract.ts";
 import { keptFeedback } from "./feedbackOutcome.ts";
+import { feedbackWait, maxCommentChars } from "./limits.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { refusal } from "./review.ts";
@@ -92,9 +93,6 @@ export const feedbackBatch = z.object({
   ),
 });
 export type FeedbackBatch = z.infer<typeof feedbackBatch>;
-
-/** Seconds that a call waits for feedback. */
-export const feedbackWait = { default: 45, least: 1, most: 300 } as const;
 
 /** A review of the caller's folders, without its text. */
 const listedReview = z.object({
@@ -216,7 +214,7 @@ export const feedbackBridge = defineContract({
     z.object({
       reviewId: z.optional(z.string()),
       verdict,
-      text: z._default(z.string().check(z.maxLength(commentLimit)), ""),
+      text: z._default(z.string().check(z.maxLength(maxCommentChars)), ""),
       retryId: z.optional(callId),
     }),
     z.discriminatedUnion("kind", [

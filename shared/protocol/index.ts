@@ -39,16 +39,15 @@ export {
   claimState,
 } from "./claimsContract.ts";
 export { type CodeExcerpt, codeExcerpt } from "./codeExcerpt.ts";
-export {
-  type CommitOutcome,
-  type CommitProposal,
-  type CommitQuestion,
-  type CommitRepository,
-  commitMessageLimit,
-  type PrepareOutcome,
-  type ReviewCommit,
-  type StagedFile,
-  type UndoableCommits,
+export type {
+  CommitOutcome,
+  CommitProposal,
+  CommitQuestion,
+  CommitRepository,
+  PrepareOutcome,
+  ReviewCommit,
+  StagedFile,
+  UndoableCommits,
 } from "./commit.ts";
 export { type CheckFlip, type ComparedKind, type CompareOutcome, type Comparison, comparison } from "./comparison.ts";
 export {
@@ -80,7 +79,6 @@ export {
   feedbackBridge,
   feedbackCursor,
   feedbackItem,
-  feedbackWait,
   type ReviewList,
 } from "./feedbackBridge.ts";
 export {
@@ -88,7 +86,6 @@ export {
   author,
   type CommentSubject,
   callId,
-  commentLimit,
   commentSubject,
   commentText,
   type DeliveryState,
@@ -163,6 +160,14 @@ export {
   nameRun,
 } from "./invisibleText.ts";
 export { isRecord } from "./isRecord.ts";
+export {
+  feedbackWait,
+  maxCommentChars,
+  maxCommitMessageChars,
+  maxSectionEntries,
+  maxTrialCommandChars,
+  protocolLimits,
+} from "./limits.ts";
 export { listWords } from "./listWords.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
@@ -217,7 +222,7 @@ export {
   problemsNews,
 } from "./problemsContract.ts";
 export { type HostToProgram, hostToProgram } from "./programBridge.ts";
-export { getMessageCap, protocolLimits, protocolVersion } from "./protocolLimits.ts";
+export { getMessageCap, protocolVersion } from "./protocolLimits.ts";
 export {
   type Question,
   type QuestionKind,
@@ -247,7 +252,6 @@ export {
   type CheckParams,
   checkedReferences,
   type GetParams,
-  mostSectionEntries,
   type OutlineEntry,
   type PlacedReference,
   type Presented,
@@ -280,16 +284,15 @@ export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";
 export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
-export {
-  type TrialFolder,
-  type TrialNews,
-  type TrialOffer,
-  type TrialOfferOutcome,
-  type TrialOutcome,
-  type TrialStep,
-  type TriedCommits,
-  type TriedCommitsContract,
-  trialCommandLimit,
+export type {
+  TrialFolder,
+  TrialNews,
+  TrialOffer,
+  TrialOfferOutcome,
+  TrialOutcome,
+  TrialStep,
+  TriedCommits,
+  TriedCommitsContract,
 } from "./triedCommitsContract.ts";
 export type { TurnEnd, TurnSilence } from "./turnBridge.ts";
 export type { AskedTask } from "./turnsContract.ts";

@@ -1,3 +1,5 @@
+import { invisibleRunContextChars, maxNamedInvisible } from "./limits.ts";
+
 /**
  * The table of characters that a reader cannot see: controls, directions, zero-width characters, blanks that look like a
  * space, and byte order marks. Line ends and tabs are not among them.
@@ -39,8 +41,6 @@ const runs = new RegExp(`(?:${invisible.source})+`, "gu");
 /** Characters of a run that may be needed; all others never are. */
 const doubtful = /[\ufe00-\ufe0f]|[\u180b-\u180f]|\u200c|\u200d|\u3000|[\u{e0030}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 const neededOrRun = new RegExp(`(?:${needed})|((?:(?!${needed})(?:${invisible.source}))+)`, "gu");
-/** UTF-16 code units around a run that decide about its characters. */
-const around = 24;
 
 /** True if the text may hold a character of the table. */
 export function hasInvisible(text: string): boolean {
@@ -57,11 +57,13 @@ export function findInvisible(text: string): readonly InvisibleRun[] {
 }
 
 function withoutNeeded(text: string, { start, end }: InvisibleRun): readonly InvisibleRun[] {
-  const from = Math.max(0, start - around);
-  return [...text.slice(from, end + around).matchAll(neededOrRun)].flatMap(({ index, 1: run = "" }) => {
-    const at = from + index;
-    return run === "" || at < start || at >= end ? [] : [{ start: at, end: at + run.length, text: run }];
-  });
+  const from = Math.max(0, start - invisibleRunContextChars);
+  return [...text.slice(from, end + invisibleRunContextChars).matchAll(neededOrRun)].flatMap(
+    ({ index, 1: run = "" }) => {
+      const at = from + index;
+      return run === "" || at < start || at >= end ? [] : [{ start: at, end: at + run.length, text: run }];
+    },
+  );
 }
 
 /** Returns the code of a character, such as `U+202E`. */
@@ -73,9 +75,6 @@ export function formatCodePoint(character: string): string {
 export function nameCharacter(character: string): string {
   return `${formatCodePoint(character)} ${findName(character.codePointAt(0) ?? 0)[1]}`;
 }
-
-/** Most characters of a run that are named one by one. */
-export const mostNamed = 4;
 
 /** Returns the names of the characters of a run, such as `U+200B zero width space (3)`. */
 export function nameRun(run: string): string {
@@ -89,11 +88,11 @@ export function abbreviateRun(run: string): string {
 
 function joinRun(run: string, say: (character: string) => string): string {
   const groups = run.match(/(.)\1*/gsu) ?? [];
-  const named = groups.slice(0, mostNamed).map((group) => {
+  const named = groups.slice(0, maxNamedInvisible).map((group) => {
     const count = [...group].length;
     return count === 1 ? say(group) : `${say(group)} (${count})`;
   });
-  return groups.length > mostNamed ? `${named.join(", ")}, …` : named.join(", ");
+  return groups.length > maxNamedInvisible ? `${named.join(", ")}, …` : named.join(", ");
 }
 
 type Name = readonly [abbreviation: string, name: string];

@@ -1,17 +1,4 @@
-export const protocolLimits = {
-  /** Default of `dialectic.maxContentLength`: UTF-16 code units of one `present_review` content. */
-  maxContentLength: 100_000,
-  /** Maximum size of a whole review in bytes of UTF-8. */
-  maxReviewBytes: 16 * 1024 * 1024,
-  /** Maximum size of a message in bytes, unless `maxContentLength` requires more: see {@link getMessageCap}. */
-  maxMessageBytes: 8 * 1024 * 1024,
-  /** Default size of an assistant's page in bytes of UTF-8, and of any other text or data that answers it. */
-  answerBytes: 20_000,
-  /** Maximum size of an assistant's page in bytes of UTF-8. */
-  maxPageBytes: 100_000,
-  /** Default of `--timeout`, in milliseconds. */
-  requestTimeout: 5_000,
-} as const;
+import { protocolLimits } from "./limits.ts";
 
 export function getMessageCap(maxContentLength: number): number {
   return Math.max(protocolLimits.maxMessageBytes, maxContentLength * 4);

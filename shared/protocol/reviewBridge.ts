@@ -4,6 +4,7 @@ import { claimSummary } from "./claimsContract.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { coverageSummary } from "./coverageContract.ts";
+import { maxSectionEntries } from "./limits.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
@@ -15,16 +16,13 @@ export const sectionEntry = z.object({
   mode: z._default(z.enum(["replace", "append", "remove"]), "replace"),
 });
 
-/** Maximum number of sections that one call changes. */
-export const mostSectionEntries = 200;
-
 /** Parameters of `review/present`; the host validates what depends on its state and settings. */
 export const presentParams = z.object({
   content: z.string(),
   mode: z._default(updateMode, "replace"),
   section: z.optional(z.string()),
   /** Changes of several sections in one iteration, all or none of them; `content`, `mode` and `section` say nothing then. */
-  updates: z.optional(z.array(sectionEntry).check(z.minLength(1), z.maxLength(mostSectionEntries))),
+  updates: z.optional(z.array(sectionEntry).check(z.minLength(1), z.maxLength(maxSectionEntries))),
   /** True to correct the references whose lines only moved; alone, with blank content, or together with an update. */
   fixReferences: z.optional(z.boolean()),
   /** True to add the section of an `update-section` even when sections with similar names exist. */

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { commitMessageLimit, commitQuestion, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
+import { commitQuestion, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
-
-const commitCount = 500;
+import { maxCommitMessageChars, maxSectionCommits } from "./limits.ts";
 
 export const dividedFile = z.extend(stagedFile, {
   /** Names the file as it is now; a file without lines is moved by this id. */
@@ -79,11 +78,11 @@ export const sectionCommitsContract = defineContract({
       commits: z
         .array(
           z.object({
-            message: z.string().check(z.maxLength(commitMessageLimit)),
+            message: z.string().check(z.maxLength(maxCommitMessageChars)),
             hunks: z.array(z.string()).check(z.minLength(1)),
           }),
         )
-        .check(z.maxLength(commitCount + 1)),
+        .check(z.maxLength(maxSectionCommits + 1)),
       withReview: z.boolean(),
       despite: z.optional(z.string()),
     }),

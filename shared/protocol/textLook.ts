@@ -1,4 +1,5 @@
-import { findInvisible, formatCodePoint, hasInvisible, mostNamed } from "./invisibleText.ts";
+import { findInvisible, formatCodePoint, hasInvisible } from "./invisibleText.ts";
+import { maxNamedInvisible } from "./limits.ts";
 
 /**
  * Makes visible the differences between texts that look the same: invisible characters, other blanks, other
@@ -74,5 +75,5 @@ function nameLetters(letters: readonly string[]): string {
     const like = lookAlikes.get(letter);
     return like === undefined ? [] : [`${formatCodePoint(letter)} ${like.script} ${letter} ≠ ${like.ascii}`];
   });
-  return named.length > mostNamed ? `${named.slice(0, mostNamed).join(", ")}, …` : named.join(", ");
+  return named.length > maxNamedInvisible ? `${named.slice(0, maxNamedInvisible).join(", ")}, …` : named.join(", ");
 }

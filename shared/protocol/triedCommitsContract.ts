@@ -2,11 +2,8 @@ import * as z from "zod/mini";
 import { commitRefused } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { callId } from "./feedbackContract.ts";
+import { maxTrialCommandChars, maxTriedCommits } from "./limits.ts";
 import { nameText } from "./nameText.ts";
-
-/** Maximum length of the command that tries commits, in UTF-16 code units. */
-export const trialCommandLimit = 2_000;
-const commitCount = 501;
 
 const trialFolder = z.object({
   /** Opaque id for the page; not a path. */
@@ -82,8 +79,10 @@ export const triedCommitsContract = defineContract({
       trial: callId,
       plan: z.string(),
       /** The hunks of each commit, as in `commit/create-sections`. */
-      commits: z.array(z.object({ hunks: z.array(z.string()).check(z.minLength(1)) })).check(z.maxLength(commitCount)),
-      command: z.string().check(z.maxLength(trialCommandLimit)),
+      commits: z
+        .array(z.object({ hunks: z.array(z.string()).check(z.minLength(1)) }))
+        .check(z.maxLength(maxTriedCommits)),
+      command: z.string().check(z.maxLength(maxTrialCommandChars)),
       /** Ids of the folders to link in. */
       folders: z.array(z.string()).check(z.maxLength(100)),
     }),

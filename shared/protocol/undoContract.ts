@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { callId, commentLimit, draft } from "./feedbackContract.ts";
+import { callId, draft } from "./feedbackContract.ts";
+import { maxCommentChars } from "./limits.ts";
 import { exactName } from "./nameText.ts";
 import { value } from "./value.ts";
 
@@ -66,7 +67,7 @@ export const undoContract = defineContract({
         .array(z.object({ file: z.string(), hunks: z.optional(z.array(z.string()).check(z.maxLength(10_000))) }))
         .check(z.maxLength(2_000)),
       /** For the assistant; may be empty. */
-      reason: z.string().check(z.maxLength(commentLimit)),
+      reason: z.string().check(z.maxLength(maxCommentChars)),
       id: callId,
       /** The draft that the reason came from, which is deleted. */
       draft: z.optional(draft.shape.key),

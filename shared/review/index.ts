@@ -12,7 +12,7 @@ export {
   followSpan,
   type LineSpan,
   type LostReason,
-  leastConfidence,
+  minConfidence,
   type Whereabouts,
 } from "./anchor/followSpan.ts";
 export { splitTextLines } from "./anchor/lineText.ts";
@@ -68,14 +68,12 @@ export {
   findReviewLines,
   formatReviewNote,
   type LostReview,
-  notedReviewLimit,
   parseReviewNotes,
   type ReviewNote,
   readReviewNotes,
   withReviewTrailer,
 } from "./commits/reviewNote.ts";
-export { longestDrawingSource } from "./diagrams/describeDiagrams.ts";
-export { countPlaces, findLeaf, groupDepth, measureLayout, mostPlaces } from "./diagrams/layoutWork.ts";
+export { countPlaces, findLeaf, groupDepth, measureLayout } from "./diagrams/layoutWork.ts";
 export type {
   Actor,
   Diagram,
@@ -182,6 +180,7 @@ export {
 } from "./feedback/suggestion.ts";
 export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./feedback/suggestionPatch.ts";
 export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
+export { maxDiagramPlaces, maxDrawingSourceChars, maxLabelChars, maxNotedReviewChars, maxPicture } from "./limits.ts";
 export { measureNesting } from "./markdown/blockScanner.ts";
 export { listDisplayNotes } from "./markdown/displayNotes.ts";
 export { findFences, toFenceKey } from "./markdown/findFences.ts";
@@ -243,7 +242,6 @@ export {
 } from "./news/sectionMarks.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
 export { listPictures, type NamedPicture } from "./pictures/listPictures.ts";
-export { pictureLimits } from "./pictures/pictureBounds.ts";
 export { readPictureHeader } from "./pictures/pictureHeader.ts";
 export { readSvg } from "./pictures/readSvg.ts";
 export { type CheckedPath, checkReferencePath } from "./references/checkReferencePath.ts";
@@ -254,7 +252,7 @@ export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { plainPlaceSteps } from "./references/findPlainPlaces.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";
-export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
+export { formatReference, parseReference } from "./references/reference.ts";
 export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
 export { toFileName } from "./references/toFileName.ts";
 export type { UnreadBracket } from "./references/unreadBrackets.ts";

@@ -1,8 +1,6 @@
 import { usePanelState } from "./features/panelContext.ts";
 import { getOpenFind } from "./features/search/state/openFind.ts";
-
-/** Notices for which there is room below the text. */
-const mostNotices = 2;
+import { maxShownNotices } from "./limits.ts";
 
 /**
  * Returns what stands around the text, as attributes for the style sheet. With `:has()` on the panel, the browser would
@@ -10,7 +8,7 @@ const mostNotices = 2;
  */
 export function usePanelMarks() {
   const find = usePanelState(getOpenFind);
-  const notices = usePanelState((state) => Math.min(mostNotices, state.notices.length));
+  const notices = usePanelState((state) => Math.min(maxShownNotices, state.notices.length));
   return {
     panel: { "data-notices": notices || undefined },
     body: { "data-find": find },

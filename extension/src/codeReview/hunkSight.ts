@@ -3,6 +3,7 @@
  * text that is as it was presented, and in the lines that VS Code shows.
  */
 import * as vscode from "vscode";
+import { hunkSightPauseMs } from "../limits.ts";
 import type { ChangeDocuments } from "./changeDocuments.ts";
 import type { HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
@@ -15,9 +16,6 @@ interface HunkSightParts {
   readonly sides: ChangeDocuments;
   readonly report: (problem: unknown) => void;
 }
-
-/** Milliseconds between two looks at what a scroll brings into sight, as on the page. */
-const pace = 200;
 
 export class HunkSight implements vscode.Disposable {
   readonly #parts: HunkSightParts;
@@ -50,7 +48,7 @@ export class HunkSight implements vscode.Disposable {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#look().catch(this.#parts.report);
-    }, pace);
+    }, hunkSightPauseMs);
   }
 
   async #look(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type UndoneChange,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { maxHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
@@ -28,9 +29,6 @@ export interface Progress {
   readonly seen: number;
   readonly total: number;
 }
-
-/** Number of files whose hunks are requested at once; the contract allows no more. */
-const batch = 32;
 
 /** The choice to view only what the latest round has changed; it counts for later rounds and reviews. */
 const sinceLastKey = "changesSinceLastRound";
@@ -164,8 +162,8 @@ export class ShownChanges implements vscode.Disposable {
 
   /** Reads the hunks, by which viewed marks are stored: they arrive after the files, which do not wait for them. */
   async #readHunks(place: ChangesPlace, files: readonly ChangedFile[], wanted: string): Promise<void> {
-    for (let at = 0; at < files.length; at += batch) {
-      const ids = files.slice(at, at + batch).map(({ id }) => id);
+    for (let at = 0; at < files.length; at += maxHunkFiles) {
+      const ids = files.slice(at, at + maxHunkFiles).map(({ id }) => id);
       const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: ids });
       if (wanted !== this.#wanted || answer === undefined) return;
       for (const found of answer.files) this.#hunks.set(found.id, toHunkPlaces(found));

@@ -1,12 +1,10 @@
 import type { ChangeHunk, Client, PanelToHost, PlacedChanges, ThreadLine } from "@dialectic/shared/protocol";
+import { maxHunkFiles } from "../limits.ts";
 
 /*
  * The sections below which comments on changed code stand, as on the page: the home of their hunk, or of their part of it.
  * A comment on lines that no hunk has, or whose file no section explains, is in none.
  */
-
-/** Most files whose hunks are asked for together. */
-const mostFiles = 32;
 
 /** Returns the section of each thread about changes in an iteration, by the id of the thread. */
 export async function findThreadSections(
@@ -19,7 +17,7 @@ export async function findThreadSections(
   const { round, since } = answer.places;
   const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
   const { lines } = await host["thread/lines"]({ ...place, boxes: [] });
-  const files = [...new Set(lines.map(({ file }) => file))].slice(0, mostFiles);
+  const files = [...new Set(lines.map(({ file }) => file))].slice(0, maxHunkFiles);
   if (files.length === 0) return found;
   const read = await host["changes/hunks"]({ ...place, files });
   const hunks = new Map(read.files.map((file) => [file.id, file.hunks]));

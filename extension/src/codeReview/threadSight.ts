@@ -4,6 +4,7 @@
  * enough to be found in an editor that has just opened.
  */
 import * as vscode from "vscode";
+import { threadReadMs } from "../limits.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 
 interface PlacedThread {
@@ -11,9 +12,6 @@ interface PlacedThread {
   readonly uri: vscode.Uri;
   readonly range: vscode.Range | undefined;
 }
-
-/** Milliseconds. */
-const moment = 5_000;
 
 export class ThreadSight implements vscode.Disposable {
   readonly #mirror: CodeReviewMirror;
@@ -45,7 +43,7 @@ export class ThreadSight implements vscode.Disposable {
       if (review !== undefined && keys.length > 0) host?.["news/read"]({ reviewId: review.meta.reviewId, keys });
       // Something may have come into sight meanwhile.
       if (still.size > keys.length) this.look();
-    }, moment);
+    }, threadReadMs);
   }
 
   dispose(): void {

@@ -1,12 +1,10 @@
 import { basename, normalize, relative } from "node:path";
 import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
+import { maxConfirmedFiles } from "../limits.ts";
 import { commitTexts, commonTexts } from "../texts.ts";
 import { resolveRealPath } from "../workspace/workspaceUri.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
-
-/** Number of files to list before "and n more". */
-const listedFiles = 12;
 
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
   const shown = host?.review();
@@ -241,8 +239,8 @@ async function markCommitted({ host, repository, wish, withReview }: CommitParts
 /** Shows what will be committed, commits it through git, and marks the review: the next one starts empty. */
 async function commitFiles(parts: CommitParts, { isAll, paths }: CommitFiles): Promise<void> {
   const { repository, wish } = parts;
-  const more = paths.length > listedFiles ? [commitTexts.more(paths.length - listedFiles)] : [];
-  const detail = [...paths.slice(0, listedFiles), ...more, "", wish.message].join("\n");
+  const more = paths.length > maxConfirmedFiles ? [commitTexts.more(paths.length - maxConfirmedFiles)] : [];
+  const detail = [...paths.slice(0, maxConfirmedFiles), ...more, "", wish.message].join("\n");
   if (!(await isMeant(parts, { title: commitTexts.commitThese(paths.length), detail }))) return;
   await stopWaiting(repository);
   const attempt = await beginCommit(parts);

@@ -1,7 +1,5 @@
 import * as vscode from "vscode";
-
-/** Milliseconds that the lines of a reference stay marked. */
-const markedFor = 2_000;
+import { referenceMarkMs } from "../limits.ts";
 
 /** A mark on lines of an editor, for a moment and in one place at a time. */
 export class CodeMark implements vscode.Disposable {
@@ -18,7 +16,7 @@ export class CodeMark implements vscode.Disposable {
   show(editor: vscode.TextEditor, range: vscode.Range): void {
     this.#clear?.();
     editor.setDecorations(this.#style, [range]);
-    const timer = setTimeout(() => this.#clear?.(), markedFor);
+    const timer = setTimeout(() => this.#clear?.(), referenceMarkMs);
     this.#clear = () => {
       clearTimeout(timer);
       editor.setDecorations(this.#style, []);

@@ -1,11 +1,9 @@
 import { type EditorPort, waitAtMost } from "@dialectic/host";
 import * as vscode from "vscode";
+import { symbolQuestionTimeoutMs } from "../limits.ts";
 
 type DeclaredSymbol = Awaited<ReturnType<NonNullable<EditorPort["symbols"]>>>[number];
 type SymbolQuestion = Parameters<NonNullable<EditorPort["symbols"]>>[0];
-
-/** Milliseconds to wait for language services; the host searches by itself when they do not answer. */
-const patience = 3_000;
 
 const functions = new Set([vscode.SymbolKind.Function, vscode.SymbolKind.Method, vscode.SymbolKind.Constructor]);
 const classes = new Set([
@@ -19,7 +17,7 @@ export async function findDeclaredSymbols(question: SymbolQuestion): Promise<rea
   // A failing service counts as one without symbols.
   const found = await waitAtMost(
     asked.catch(() => []),
-    patience,
+    symbolQuestionTimeoutMs,
   );
   return found === "late" ? [] : found;
 }

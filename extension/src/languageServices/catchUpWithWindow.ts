@@ -1,8 +1,6 @@
 import { waitAtMost } from "@dialectic/host";
 import * as vscode from "vscode";
-
-/** Milliseconds to wait for a window that does not answer. */
-const longestWait = 1_000;
+import { windowEchoTimeoutMs } from "../limits.ts";
 
 /**
  * Resolves once the extension has received everything that VS Code's window has sent so far: messages arrive in order,
@@ -12,6 +10,6 @@ const longestWait = 1_000;
 export async function catchUpWithWindow(): Promise<void> {
   await waitAtMost(
     Promise.resolve(vscode.commands.executeCommand("noop")).catch(() => undefined),
-    longestWait,
+    windowEchoTimeoutMs,
   );
 }

@@ -1,12 +1,8 @@
 import { followDisk, type LoadedDocument, waitAtMost } from "@dialectic/host";
 import * as vscode from "vscode";
+import { editorCatchUpMs, languageServerReadyMs } from "../limits.ts";
 import { toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { askTypeScript, editorTexts, typeScriptLanguages } from "./vscodeDiagnostics.ts";
-
-/** Milliseconds that the editor gets to notice a write to the disk. */
-const catchUpPatience = 3_000;
-/** Milliseconds that a language server gets to become ready: reading a large project takes a while. */
-const serverPatience = 40_000;
 
 /**
  * Loads a document without showing it, as recent as the disk, and waits for its language services; every wait is
@@ -18,10 +14,10 @@ export async function loadDocument(
 ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }> {
   try {
     const document = await vscode.workspace.openTextDocument(toWorkspaceUri(absolutePath));
-    const caughtUp = AbortSignal.any([signal, AbortSignal.timeout(catchUpPatience)]);
+    const caughtUp = AbortSignal.any([signal, AbortSignal.timeout(editorCatchUpMs)]);
     const standing = await followDisk({ port: editorTexts }, absolutePath, caughtUp);
     if (standing === "unreadable") return { kind: "failed", message: "it cannot be read from the disk" };
-    await waitAtMost(waitForServer(document), AbortSignal.any([signal, AbortSignal.timeout(serverPatience)]));
+    await waitAtMost(waitForServer(document), AbortSignal.any([signal, AbortSignal.timeout(languageServerReadyMs)]));
     return { kind: "document", text: document.getText(), problem: describeProblem(document, standing === "older") };
   } catch (problem) {
     return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };

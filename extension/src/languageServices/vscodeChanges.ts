@@ -2,17 +2,13 @@ import { sep } from "node:path";
 import type { EditorChange, EditorChanges, EditorEvent } from "@dialectic/host";
 import { attributeChange, type ChangeEvidence, isLeftByTyping, type ReplacedPiece } from "@dialectic/shared/review";
 import * as vscode from "vscode";
+import { maxFollowedDocumentChars, typingPauseMs } from "../limits.ts";
 import { resolveRealPath } from "../workspace/workspaceUri.ts";
 import { catchUpWithWindow } from "./catchUpWithWindow.ts";
 import { isOwnEdit } from "./ownEdits.ts";
 
-/** Milliseconds without a change after which the person counts as pausing. */
-const pause = 400;
-/** Maximum length of a followed document, in UTF-16 code units. */
-const longest = 1_000_000;
-
 /** Maximum number of UTF-16 code units that one key inserts: a character, or a pair of brackets. */
-const longestKey = 2;
+const maxKeyChars = 2;
 
 /** A change whose author is not known yet: part of the evidence arrives after it. */
 interface WaitingChange {
@@ -88,7 +84,7 @@ class EditedDocuments implements vscode.Disposable {
     // A change of language closes and reopens a document, but the document remains the same one.
     if (this.#documents.has(document)) return;
     const text = document.getText();
-    if (text.length > longest) return;
+    if (text.length > maxFollowedDocumentChars) return;
     const { isDirty } = document;
     const saved = isDirty ? undefined : text;
     this.#documents.set(document, { text, saved, isDirty, isSaving: false, waiting: [], timer: undefined });
@@ -128,7 +124,7 @@ class EditedDocuments implements vscode.Disposable {
     const dragged = findDraggedText(document, contentChanges);
     waiting.push({ before, after, version: document.version, pieces, isAtCaret, dragged, at: Date.now(), evidence });
     clearTimeout(followed.timer);
-    followed.timer = setTimeout(() => void this.#pause(document, followed), pause);
+    followed.timer = setTimeout(() => void this.#pause(document, followed), typingPauseMs);
   }
 
   /**
@@ -247,7 +243,7 @@ function isGoneOnWith({ pieces, after, isAtCaret, evidence }: WaitingChange, nex
   const [following, ...more] = next.pieces;
   if (piece === undefined || following === undefined || others.length + more.length > 0) return false;
   // VS Code reports no cursor between the keys, so only the first of them is known to be at the cursor.
-  if (!isAtCaret && piece.text.length > longestKey) return false;
+  if (!isAtCaret && piece.text.length > maxKeyChars) return false;
   if (evidence.isOwn || evidence.isUndone || evidence.isDiscarded) return false;
   return after === next.before && following.length === 0 && following.start === piece.start + piece.text.length;
 }

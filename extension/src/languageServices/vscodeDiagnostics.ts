@@ -11,6 +11,7 @@ import {
   type WorkspacePort,
 } from "@dialectic/host";
 import * as vscode from "vscode";
+import { closedDocumentsTimeoutMs, documentsKeptByVsCode } from "../limits.ts";
 import { resolveRealFile, toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { BuiltInServers } from "./builtInServers.ts";
 
@@ -74,13 +75,6 @@ export async function askTypeScript(request: string, file: vscode.Uri): Promise<
 }
 
 const scheme = "dialectic-empty";
-/**
- * Number of documents without an editor that VS Code keeps for minutes; at this count it closes the 10 oldest, so
- * opening as many more closes them all.
- */
-const kept = 60;
-/** Milliseconds to wait for VS Code to close the documents. */
-const patience = 2_000;
 
 let opened = 0;
 
@@ -94,7 +88,7 @@ export async function closeHiddenDocuments(documents: readonly vscode.TextDocume
   });
   const areClosed = waitUntilClosed(documents);
   try {
-    const others = Array.from({ length: kept }, () => {
+    const others = Array.from({ length: documentsKeptByVsCode }, () => {
       opened += 1;
       return vscode.Uri.from({ scheme, path: `/${opened}` });
     });
@@ -116,7 +110,7 @@ function waitUntilClosed(documents: readonly vscode.TextDocument[]): Promise<voi
     const closing = vscode.workspace.onDidCloseTextDocument(() => {
       if (documents.every(({ isClosed }) => isClosed)) end();
     });
-    const late = setTimeout(end, patience);
+    const late = setTimeout(end, closedDocumentsTimeoutMs);
   });
 }
 

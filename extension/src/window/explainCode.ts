@@ -1,11 +1,10 @@
 import type { Explanation } from "@dialectic/host";
 import * as vscode from "vscode";
+import { maxHoverSections } from "../limits.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 
 /** The command with which a hover and a lens open sections. */
 const openCommand = "dialectic.openExplanation";
-/** Maximum number of sections in a hover. */
-const listedSections = 3;
 
 /** Provides hovers and lenses that lead from code to the sections of reviews that explain it. */
 export function explainCode(window: DialecticWindow): vscode.Disposable {
@@ -46,7 +45,7 @@ async function findHover(
   const found = await host.explanations.findForLine(line, toAbortSignal(token));
   if (found.length === 0 || token.isCancellationRequested) return undefined;
   const { explanationMarkdown } = await import("../host.ts");
-  const text = new vscode.MarkdownString(explanationMarkdown(found.slice(0, listedSections), openCommand));
+  const text = new vscode.MarkdownString(explanationMarkdown(found.slice(0, maxHoverSections), openCommand));
   // The links may run only this command, whatever a title contains.
   text.isTrusted = { enabledCommands: [openCommand] };
   return new vscode.Hover(text, document.lineAt(position.line).range);

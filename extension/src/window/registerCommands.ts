@@ -3,6 +3,7 @@ import { type MenuEntryName, menuEntryNames, type PanelCommand, panelCommandName
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../assistants/openTerminalLauncher.ts";
 import { copyCommitMessage, createCommit } from "../commits/createCommit.ts";
+import { maxSleepSeconds } from "../limits.ts";
 import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
@@ -30,13 +31,10 @@ async function copyCurrentSelectionReference(): Promise<void> {
   await copied(reference, commandTexts.copiedReference(reference));
 }
 
-/** Maximum duration of the command `sleep`, in seconds. */
-const longestSleep = 60;
-
 /** Waits for some seconds, 1 by default, between the commands of one key binding (`runCommands`). */
 async function sleep(seconds: unknown = 1): Promise<void> {
-  if (typeof seconds !== "number" || !(seconds >= 0 && seconds <= longestSleep))
-    throw new Error(commandTexts.sleepRange(longestSleep));
+  if (typeof seconds !== "number" || !(seconds >= 0 && seconds <= maxSleepSeconds))
+    throw new Error(commandTexts.sleepRange(maxSleepSeconds));
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 }
 

@@ -1,13 +1,12 @@
 import { type Outcome, toProgram } from "@dialectic/shared/capability";
 import type { EditKind } from "../../ide/editWords.ts";
+import { maxOfferedActions } from "../../limits.ts";
 import { applyParameter, carryOutEdit } from "../carryOutEdit.ts";
 import { defineIdeFunction, failure, type IdeContext } from "../declare.ts";
 import { listOfferedActions, type PlacedAction, toActionValue } from "../listOfferedActions.ts";
 import { codeActionType } from "../types/codeActionType.ts";
 import { fileType } from "../types/fileType.ts";
 import { locationType } from "../types/locationType.ts";
-
-const namedActions = 20;
 
 export const applyCodeActionFunction = defineIdeFunction({
   name: "applyCodeAction",
@@ -86,7 +85,8 @@ async function explainMissingAction(
     "kind" in all ? [] : all.map(({ action }) => `- ${action.title}${action.kind === "" ? "" : ` (${action.kind})`}`);
   const wanted = title === undefined ? (kind ?? "code action") : `“${title}”`;
   const message = `No ${wanted} is offered there.`;
-  if (others.length > 0) return failure([`${message} These are offered:`, ...others.slice(0, namedActions)].join("\n"));
+  if (others.length > 0)
+    return failure([`${message} These are offered:`, ...others.slice(0, maxOfferedActions)].join("\n"));
   return context.domain.editor.servers === undefined
     ? failure(`${message} An editor may offer quick fixes only for files that are open in it.`, true)
     : failure(`${message} The language server offers nothing.`);

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { formatFilePath } from "../../files/openFolders.ts";
 import { decodeUtf8, explainFailure, readTreeChanges } from "../../git/index.ts";
+import { maxListedChangedFiles, maxNamedChangedFiles } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
 import { fixAskedRange, listUnread, rangeParameters } from "../fixAskedRange.ts";
 import { fileType } from "../types/fileType.ts";
 
-const fileCap = 2_000;
-const namedFiles = 40;
 const asking = "(show|list|get|give|find|print | what are)";
 
 export const changedFilesFunction = defineIdeFunction({
@@ -64,15 +63,17 @@ export const changedFilesFunction = defineIdeFunction({
     if (changes.kind !== "read") return failure(`Git could not compare the files: ${explainFailure(changes)}`, true);
     const unread = listUnread(fixed);
     if (unread !== undefined) {
-      const others = changes.value.slice(0, namedFiles).map(({ name }) => `- ${decodeUtf8(name)}`);
+      const others = changes.value.slice(0, maxNamedChangedFiles).map(({ name }) => `- ${decodeUtf8(name)}`);
       return failure([unread, "These others have changed:", ...others].join("\n"));
     }
     const there = changes.value
       .filter(({ status }) => status !== "D")
       .map(({ name }) => join(repository.root, decodeUtf8(name)));
-    if (there.length <= fileCap) {
+    if (there.length <= maxListedChangedFiles) {
       return success(there.map((path) => fileType.of({ path: formatFilePath(path, context.domain.workspace) })));
     }
-    return failure(`${there.length} files have changed, but at most ${fileCap} are listed. Narrow the range.`);
+    return failure(
+      `${there.length} files have changed, but at most ${maxListedChangedFiles} are listed. Narrow the range.`,
+    );
   },
 });

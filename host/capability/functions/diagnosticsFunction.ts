@@ -1,20 +1,18 @@
 import type { Phrase } from "@dialectic/shared/capability";
 import { describeUnchecked, type FileProblems, isWaitedFor, problemSeverity } from "@dialectic/shared/protocol";
+import { diagnosticsWaitMs, maxUncheckedFiles } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toFailure } from "../toFailure.ts";
 import { diagnosticType } from "../types/diagnosticType.ts";
 import { fileType } from "../types/fileType.ts";
 
-/** Milliseconds to wait for language servers. */
-const wait = 25_000;
 export const unused = "unused imports|import|variables|variable|code|symbols|parameters";
 /** Names of checkers in sentences, and the source that their problems report. */
 const checkers = [
   ["ts|typescript|tsc|type", "ts"],
   ["eslint", "eslint"],
 ] as const;
-const namedFiles = 5;
 
 export const diagnosticsFunction = defineIdeFunction({
   name: "diagnostics",
@@ -72,7 +70,7 @@ export const diagnosticsFunction = defineIdeFunction({
         sources: source === undefined ? [] : [source],
         excludeSources: [],
         severities: problemSeverity.options.filter((each) => each === (severity ?? each)),
-        wait,
+        wait: diagnosticsWaitMs,
       },
       signal,
     );
@@ -105,9 +103,9 @@ export const diagnosticsFunction = defineIdeFunction({
 function describeUnsettled(open: readonly FileProblems[], leftOut: number): string {
   const waited = open.filter(isWaitedFor);
   const named = waited
-    .slice(0, namedFiles)
+    .slice(0, maxUncheckedFiles)
     .map(({ filePath, reason }) => `- ${filePath}: ${reason ?? "not checked yet"}`);
-  const more = waited.length > namedFiles ? [`- and ${waited.length - namedFiles} more files`] : [];
+  const more = waited.length > maxUncheckedFiles ? [`- and ${waited.length - maxUncheckedFiles} more files`] : [];
   const beyond = leftOut === 0 ? [] : [`- ${leftOut} more modified files do not fit into one call: name a file`];
   const told = [...named, ...more, ...beyond];
   const head = told.length === 0 ? [] : ["The problems are not final yet:", ...told];
@@ -115,8 +113,8 @@ function describeUnsettled(open: readonly FileProblems[], leftOut: number): stri
 }
 
 function describeUnserved(paths: readonly string[]): string {
-  const more = paths.length > namedFiles ? ` and ${paths.length - namedFiles} more files` : "";
-  return `Not looked at, as no language server is for them: ${paths.slice(0, namedFiles).join(", ")}${more}`;
+  const more = paths.length > maxUncheckedFiles ? ` and ${paths.length - maxUncheckedFiles} more files` : "";
+  return `Not looked at, as no language server is for them: ${paths.slice(0, maxUncheckedFiles).join(", ")}${more}`;
 }
 
 function makeSeverityPhrases(words: string, severity: string): readonly Phrase[] {

@@ -1,12 +1,10 @@
 import { createGlobMatcher, isGlob } from "../../ide/glob.ts";
 import { listWorkspaceFiles } from "../../ide/listWorkspaceFiles.ts";
 import { rankFiles } from "../../ide/rankFiles.ts";
+import { maxFoundFiles, maxNearestFiles } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { fileType } from "../types/fileType.ts";
-
-const fileCap = 2_000;
-const nearest = 20;
 
 const listing = "[list|show|print | what are]";
 
@@ -22,7 +20,7 @@ const languages = [
 export const findFilesFunction = defineIdeFunction({
   name: "findFiles",
   aliases: ["searchFiles", "glob"],
-  description: `Files of the workspace: all that match a pattern, or the ${nearest} best matches for part of a path. Files that git ignores are left out.`,
+  description: `Files of the workspace: all that match a pattern, or the ${maxNearestFiles} best matches for part of a path. Files that git ignores are left out.`,
   parameters: {
     name: {
       type: "string",
@@ -66,12 +64,13 @@ export const findFilesFunction = defineIdeFunction({
   run: async ({ name }, { domain }) => {
     if (name.trim() === "") return failure("Pass a pattern or part of a path.");
     const all = await listWorkspaceFiles(domain);
-    if (!isGlob(name)) return success(rankFiles(name, all, nearest).map(({ shown }) => fileType.of({ path: shown })));
+    if (!isGlob(name))
+      return success(rankFiles(name, all, maxNearestFiles).map(({ shown }) => fileType.of({ path: shown })));
     const fits = createGlobMatcher(name);
     if (fits === undefined) return failure(`The pattern ${name.slice(0, 80)}… is too long.`);
     const found = all.filter(({ path, absolutePath }) => fits(path) || fits(absolutePath.replace(/^\//, "")));
-    if (found.length > fileCap)
-      return failure(`${found.length} files match, but at most ${fileCap} are listed. Narrow the pattern.`);
+    if (found.length > maxFoundFiles)
+      return failure(`${found.length} files match, but at most ${maxFoundFiles} are listed. Narrow the pattern.`);
     return success(found.map(({ shown }) => fileType.of({ path: shown })));
   },
 });

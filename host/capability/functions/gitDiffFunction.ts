@@ -1,13 +1,10 @@
 import { rangePatch } from "../../changes/rangePatch.ts";
+import { maxDiffChars, maxNamedChangedFiles } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
 import { fixAskedRange, listUnread, rangeParameters } from "../fixAskedRange.ts";
 import { show } from "../sentences.ts";
 import { fileType } from "../types/fileType.ts";
-
-/** Maximum length of an answer in UTF-16 code units. */
-const lengthCap = 150_000;
-const namedFiles = 40;
 
 export const gitDiffFunction = defineIdeFunction({
   name: "gitDiff",
@@ -64,12 +61,12 @@ export const gitDiffFunction = defineIdeFunction({
     const { repository, base, head } = fixed;
     const unread = listUnread(fixed, asked.path);
     if (unread !== undefined) return failure(`${unread}\nPass another file as file.`);
-    const patch = await rangePatch(repository, { base, head }, { path: asked.path, most: lengthCap }, signal);
+    const patch = await rangePatch(repository, { base, head }, { path: asked.path, most: maxDiffChars }, signal);
     if (patch.kind === "patch") return success(patch.text);
     if (patch.kind === "refused") return failure(patch.message, true);
     const { files } = patch;
-    const named = files.slice(0, namedFiles).map((each) => `- ${each}`);
-    const more = files.length > namedFiles ? [`- and ${files.length - namedFiles} more`] : [];
+    const named = files.slice(0, maxNamedChangedFiles).map((each) => `- ${each}`);
+    const more = files.length > maxNamedChangedFiles ? [`- and ${files.length - maxNamedChangedFiles} more`] : [];
     return failure(["The diff is too long for one answer. Pass one of these as file:", ...named, ...more].join("\n"));
   },
 });

@@ -1,13 +1,10 @@
 import { readCommitLog } from "../../git/index.ts";
+import { maxLogCommits, usualLogCommits } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
+import { show } from "../sentences.ts";
 import { commitType } from "../types/commitType.ts";
 import { fileType } from "../types/fileType.ts";
-
-const usualCount = 20;
-const greatestCount = 500;
-
-import { show } from "../sentences.ts";
 
 export const gitLogFunction = defineIdeFunction({
   name: "gitLog",
@@ -33,8 +30,8 @@ export const gitLogFunction = defineIdeFunction({
       optional: true,
       least: 1,
       whole: true,
-      most: greatestCount,
-      description: `At most this many; default: ${usualCount}`,
+      most: maxLogCommits,
+      description: `At most this many; default: ${usualLogCommits}`,
     },
   },
   returns: "commit[]",
@@ -62,7 +59,7 @@ export const gitLogFunction = defineIdeFunction({
     { sentence: "when was {file} (last) changed|touched|edited|modified", program: "gitLog({file})" },
     { sentence: "{file} ('s) history|commits|log", program: "gitLog({file})" },
   ],
-  run: async ({ file, range: written, from, author, count = usualCount }, context) => {
+  run: async ({ file, range: written, from, author, count = usualLogCommits }, context) => {
     if (written !== undefined && from !== undefined) return failure("Pass either range or from.");
     const range = from === undefined ? written : `${from}..HEAD`;
     const asked = await findRequestedRepository(file && fileType.read(file).path, context);

@@ -2,19 +2,16 @@ import { toTextLines } from "@dialectic/shared/review";
 import { readText as readCodeText } from "../../files/codeFile.ts";
 import type { CodeTexts } from "../../files/codeTexts.ts";
 import { findIdeFile } from "../../ide/ideFile.ts";
+import { maxReadChars, maxReadLines } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toSymbolFailure } from "../symbolOutcome.ts";
 import { fileType } from "../types/fileType.ts";
 
-/** Maximum number of lines and of UTF-16 code units in one answer. */
-const lineCap = 2_000;
-const lengthCap = 200_000;
-
 export const readLinesFunction = defineIdeFunction({
   name: "readLines",
   aliases: ["readFile", "fileText"],
-  description: `Lines of a file as they are now, unsaved changes included; at most ${lineCap} at once.`,
+  description: `Lines of a file as they are now, unsaved changes included; at most ${maxReadLines} at once.`,
   parameters: {
     file: { type: "file", description: "The file", aliases: ["path"] },
     from: {
@@ -79,8 +76,8 @@ export const readLinesFunction = defineIdeFunction({
     if (from > count) return failure(`${path} has ${count} lines, so there is no line ${from}.`);
     if (to !== undefined && to < from)
       return failure(`Line ${to} comes before line ${from}. Pass the first line as from.`);
-    const shown = last - from < lineCap ? lines.between(from, last) : "";
-    if (last - from >= lineCap || shown.length > lengthCap)
+    const shown = last - from < maxReadLines ? lines.between(from, last) : "";
+    if (last - from >= maxReadLines || shown.length > maxReadChars)
       return failure(`${path} has ${count} lines, too many for one answer. Pass from and to.`);
     return success(shown);
   },

@@ -2,12 +2,11 @@ import { formatFilePath } from "../../files/openFolders.ts";
 import { createGlobMatcher } from "../../ide/glob.ts";
 import { type ListedFile, listWorkspaceFiles } from "../../ide/listWorkspaceFiles.ts";
 import { searchWorkspace } from "../../ide/searchWorkspace.ts";
+import { maxSearchMatches, usualSearchMatches } from "../../limits.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { locationType } from "../types/locationType.ts";
 
-const hitCap = 1_000;
-const greatestLimit = 5_000;
 const unknownPattern = "No file in the workspace has a path like";
 
 /** Beginning of a search. "Look for" may mean something else, so the rest of the sentence is more explicit then. */
@@ -34,8 +33,8 @@ export const searchTextFunction = defineIdeFunction({
       optional: true,
       least: 1,
       whole: true,
-      most: greatestLimit,
-      description: `Only the first matches, at most this many; without it, more than ${hitCap} matches are a failure that counts them`,
+      most: maxSearchMatches,
+      description: `Only the first matches, at most this many; without it, more than ${usualSearchMatches} matches are a failure that counts them`,
     },
   },
   returns: "location[]",
@@ -81,9 +80,15 @@ export const searchTextFunction = defineIdeFunction({
       isCaseSensitive: !ignoreCase,
       isWholeWord: wholeWord ?? false,
     };
-    const found = await searchWorkspace(query, files, { texts: domain.texts, limit: limit ?? hitCap }, signal);
+    const found = await searchWorkspace(
+      query,
+      files,
+      { texts: domain.texts, limit: limit ?? usualSearchMatches },
+      signal,
+    );
     if (found.kind === "refused") return failure(found.message);
-    if (limit === undefined && found.total > hitCap) return failure(explainTooMany(found.total, found.files));
+    if (limit === undefined && found.total > usualSearchMatches)
+      return failure(explainTooMany(found.total, found.files));
     return success(
       found.places.map(({ absolutePath, line, column, endLine, endColumn, text: code }) =>
         locationType.of({
@@ -116,5 +121,5 @@ function chooseFiles(
 }
 
 function explainTooMany(total: number, files: number): string {
-  return `There are ${total} matches in ${files} files, but at most ${hitCap} are listed. Name files with in, search for a longer text, or pass limit for the first matches.`;
+  return `There are ${total} matches in ${files} files, but at most ${usualSearchMatches} are listed. Name files with in, search for a longer text, or pass limit for the first matches.`;
 }

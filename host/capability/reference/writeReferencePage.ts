@@ -3,18 +3,18 @@ import {
   defaultLimits,
   type FunctionDescription,
   formatSignature,
-  greatestLength,
-  greatestRunDepth,
-  longestRequest,
-  mostChoices,
-  offeredAtMost,
+  maxChoices,
+  maxOfferedPrograms,
+  maxProgramChars,
+  maxRequestChars,
+  maxRunDepth,
   type Parameters,
   type Registry,
   runsFrom,
   type TypeDescription,
 } from "@dialectic/shared/capability";
 import { protocolLimits } from "@dialectic/shared/protocol";
-import { programTime } from "../capabilityRun.ts";
+import { programMs } from "../../limits.ts";
 import type { IdeDomain } from "../ideDomain.ts";
 import { kind, show } from "../sentences.ts";
 import type { Theme } from "./groupByTheme.ts";
@@ -29,13 +29,13 @@ misread.
 - Politeness, articles and "in the code base" are left out. Small spelling mistakes are forgiven in the words of the sentence, never in
   names, paths and texts. "this" and "the selection" are what the user selected.
 - A sentence runs when it is clearly one program (confidence ${runsFrom} of 1 and no other program near it); the answer names the program
-  that ran. Below, the answer is programs to choose from, ${offeredAtMost} at most; where nothing fits, the functions that come nearest.
+  that ran. Below, the answer is programs to choose from, ${maxOfferedPrograms} at most; where nothing fits, the functions that come nearest.
 - An edit runs only when the sentence says exactly that, and only as a diff. "Don't …", "should I …?", "rename this" and a sentence with
   a spelling mistake are never run as edits.
 - One sentence is one request: of "find x and rename y" nothing runs.
-- A sentence has up to ${longestRequest.toLocaleString("en")} characters.`;
+- A sentence has up to ${maxRequestChars.toLocaleString("en")} characters.`;
 
-const seconds = programTime / 1000;
+const seconds = programMs / 1000;
 const kilobytes = protocolLimits.answerBytes / 1000;
 const fence = "```";
 
@@ -79,10 +79,10 @@ setting \`dialectic.capability.applyEdits\` and the user allow it, never in a wo
 
 ## Limits
 
-A program has up to ${greatestLength.toLocaleString("en")} characters and ${greatestRunDepth} levels, takes up to
+A program has up to ${maxProgramChars.toLocaleString("en")} characters and ${maxRunDepth} levels, takes up to
 ${defaultLimits.steps.toLocaleString("en")} steps and ${seconds} seconds, and its result up to ${defaultLimits.resultLength.toLocaleString("en")} characters.
 An answer shows ${kilobytes} kB of it at a time; \`offset\` and \`limit\` ask for more.
-${mostChoices} programs are offered at most.`;
+${maxChoices} programs are offered at most.`;
 
 /**
  * Writes the reference of the language: every function, type and conversion, the syntax of programs and their answers.

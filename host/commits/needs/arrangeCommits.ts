@@ -8,6 +8,8 @@
 // 4. A unit without a section stands in the first commit that needs it.
 //
 // So each unit stands in the commit of what it needs, or in a later one.
+
+import { maxTriedFirstSections } from "../../limits.ts";
 import { findComponents } from "./components.ts";
 import type { Follow } from "./follows.ts";
 import type { Need } from "./need.ts";
@@ -47,9 +49,6 @@ interface Taken {
   readonly sections: readonly number[];
   readonly pieces: readonly number[];
 }
-
-/** Sections of a circle that are tried as the first one. */
-const mostTried = 12;
 
 export function arrangeCommits(
   units: readonly PlacedUnit[],
@@ -186,7 +185,7 @@ class Arranging {
         return circle.every((section) => [...(graph.get(section) ?? [])].every((each) => own.has(each)));
       })
       .sort(([one = 0], [other = 0]) => one - other);
-    const circle = (circles.find(isFree) ?? circles[0] ?? sections).slice(0, mostTried);
+    const circle = (circles.find(isFree) ?? circles[0] ?? sections).slice(0, maxTriedFirstSections);
     if (circle.length === 1) return circle[0] ?? first;
     const costs = circle.map((section) => this.#costOf(section, open));
     return circle[costs.indexOf(Math.min(...costs))] ?? first;

@@ -2,6 +2,7 @@
 import { extname } from "node:path";
 import type { Section } from "@dialectic/shared/review";
 import { type CommitDivision, type DividedPart, findWords, type Repository } from "../../git/index.ts";
+import { needsSearchMs } from "../../limits.ts";
 import { arrangeCommits } from "./arrangeCommits.ts";
 import { type ChangedCodes, type ChangeUnit, readChangedCode } from "./changedCode.ts";
 import { explainCommits } from "./explainCommits.ts";
@@ -42,9 +43,6 @@ interface Changes {
   /** Absent where no language server is asked. */
   readonly server?: ServerParts;
 }
-
-/** Milliseconds of searching the unchanged files. */
-const searchPatience = 2_000;
 
 export async function arrangeSections(
   { sections, leftover }: DividedSections,
@@ -112,7 +110,7 @@ async function findElsewhere(
   const words = new Set([...added, ...removed].map(({ name }) => name).filter((name) => !name.startsWith("#")));
   const endings = new Set(files.map(({ name }) => extname(name)).filter((ending) => /^\.\w+$/.test(ending)));
   const except = new Set(files.flatMap(({ name, fromName = name }) => [name, fromName]));
-  const until = AbortSignal.any([signal, AbortSignal.timeout(searchPatience)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(needsSearchMs)]);
   const search = { tree: base, words: [...words], endings: [...endings], except };
   const found = await findWords(repository, search, until);
   return found.kind === "read" ? found.value : new Set();

@@ -1,6 +1,6 @@
 // The changes of a division as units that stand in one commit, and what is known of the code of each changed file. Rules:
 // - a unit is a hunk as the page shows it, or a file that is taken whole;
-// - a file that is binary, generated, longer than `longestText` or no file at all (a link, a submodule) is only a file;
+// - a file that is binary, generated, longer than `maxNeedsTextBytes` or no file at all (a link, a submodule) is only a file;
 // - code is read while there is time; what is left then is only files with their imports, and that is said.
 import { groupIntoHunks, splitTextLines } from "@dialectic/shared/review";
 import { decodeText } from "../../base/fileText.ts";
@@ -15,15 +15,9 @@ import {
   type Repository,
   readBlobs,
 } from "../../git/index.ts";
+import { maxNeedsTextBytes, needsBatchFiles, needsReadingMs } from "../../limits.ts";
 import { type DeclarationHead, findHead } from "./heads.ts";
 import { type Family, type FoundImport, familyOf, isPath, readImport, readPlainImport } from "./imports.ts";
-
-/** Longest text of a file that is read, in bytes. */
-const longestText = 500_000;
-/** Files of which texts are in memory at the same time. */
-const readAtOnce = 32;
-/** Milliseconds of work for reading code. */
-const patience = 3_000;
 
 export interface ChangeUnit {
   /** Number of the file in the division, and of its changes; none for a file that is taken whole. */
@@ -100,14 +94,14 @@ export async function readChangedCode(
     unitsOf.set(file, own);
     own.push(at);
   }
-  const budget: ReadingBudget = { left: patience };
+  const budget: ReadingBudget = { left: needsReadingMs };
   const files: ChangedCode[] = [];
   let unread = 0;
-  for (let start = 0; start < division.files.length && !signal.aborted; start += readAtOnce) {
-    const some = division.files.slice(start, start + readAtOnce);
+  for (let start = 0; start < division.files.length && !signal.aborted; start += needsBatchFiles) {
+    const some = division.files.slice(start, start + needsBatchFiles);
     const read = some.filter((file) => hasText(file) && !generated.has(file.name));
     const oids = read.flatMap(({ before, after }) => [before.oid, after.oid]);
-    const found = await readBlobs(repository, oids, { cap: longestText + 1, signal });
+    const found = await readBlobs(repository, oids, { cap: maxNeedsTextBytes + 1, signal });
     const blobs = found.kind === "read" ? found.value : new Map<string, Buffer>();
     for (const [at, change] of some.entries()) {
       const own = unitsOf.get(start + at) ?? [];
@@ -166,7 +160,7 @@ async function readSide(
   units: ReadonlyMap<number, number>,
   budget: ReadingBudget,
 ): Promise<{ readonly side: CodeSide; readonly isLate: boolean } | undefined> {
-  const text = bytes === undefined || bytes.length > longestText ? undefined : decodeText(bytes)?.text;
+  const text = bytes === undefined || bytes.length > maxNeedsTextBytes ? undefined : decodeText(bytes)?.text;
   if (text === undefined) return undefined;
   const lines = splitTextLines(text);
   const read = hasGrammar(path) ? await readCode(text, path, (line) => units.has(line), budget) : undefined;

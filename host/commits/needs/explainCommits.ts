@@ -1,10 +1,8 @@
 // Says in plain English why a commit has code of another section, lacks some of its own, or stands before an earlier section.
 import { toVisible } from "@dialectic/shared/protocol";
+import { maxNamedNeeds, maxNeedNameChars } from "../../limits.ts";
 import type { ArrangedCommit, Arrangement, Moved } from "./arrangeCommits.ts";
 import type { Need, NeedKind } from "./need.ts";
-
-const mostNamed = 3;
-const longestName = 60;
 
 /** Words for what moved code is to the commit that has it; `isMany` when it has several names. */
 type Because = (isMany: boolean) => string;
@@ -122,7 +120,7 @@ function listNames(needs: readonly Need[]): string {
 
 /** Lists the first of some words, and counts the others. */
 function listWords(words: readonly string[]): string {
-  const shown = words.slice(0, mostNamed);
+  const shown = words.slice(0, maxNamedNeeds);
   const more = words.length - shown.length;
   if (more > 0) return `${shown.join(", ")} and ${more} more`;
   const last = shown.pop() ?? "";
@@ -131,7 +129,7 @@ function listWords(words: readonly string[]): string {
 
 function toCode(name: string): string {
   const visible = toVisible(name).replaceAll("`", "'");
-  return `\`${visible.length > longestName ? `${visible.slice(0, longestName - 1)}…` : visible}\``;
+  return `\`${visible.length > maxNeedNameChars ? `${visible.slice(0, maxNeedNameChars - 1)}…` : visible}\``;
 }
 
 function capitalise(text: string): string {

@@ -1,14 +1,13 @@
 // Tests and documents come after the code that they name, where the needs of code leave a choice. A test names a declaration in
 // its code, a document in a code span or by a name that is no word.
+
+import { maxFollowedChanges } from "../../limits.ts";
 import type { ChangedCode, CodeSide, DeclaredName } from "./changedCode.ts";
 
 export interface Follow {
   readonly unit: number;
   readonly after: number;
 }
-
-/** A name with more changes says nothing about which are meant. */
-const mostChanges = 6;
 
 /** Finds the units of tests and documents, each with one that it comes after. */
 export function findFollows(files: readonly ChangedCode[]): readonly Follow[] {
@@ -26,7 +25,7 @@ export function findFollows(files: readonly ChangedCode[]): readonly Follow[] {
 
   function add(name: string, unit: number | undefined): void {
     const units = changed.get(name);
-    if (unit !== undefined && units !== undefined && units.size <= mostChanges)
+    if (unit !== undefined && units !== undefined && units.size <= maxFollowedChanges)
       for (const after of units) found.push({ unit, after });
   }
 }

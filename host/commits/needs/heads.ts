@@ -1,3 +1,5 @@
+import { maxHeadChars, maxHeadLines } from "../../limits.ts";
+
 // The head of a declaration: what its users depend on, from its name to its body or value. A parameter, a type and `export` are
 // in it, and the decorators and the body are not.
 
@@ -17,8 +19,6 @@ interface HeadPlace {
   readonly isFunction: boolean;
 }
 
-const longest = 2_000;
-const mostLines = 40;
 const continues = /^\s*(?:[.|&=:{?]|extends\b|implements\b|where\b|->)/;
 
 /** Finds the head of a declaration; its lines are 1-based. */
@@ -28,9 +28,9 @@ export function findHead(lines: readonly string[], place: HeadPlace): Declaratio
   const { at, end } = named;
   let text = (lines[at] ?? "").slice(0, end);
   let [depth, column] = [0, end];
-  for (let line = at; line < Math.min(lines.length, at + mostLines); line++, column = 0) {
+  for (let line = at; line < Math.min(lines.length, at + maxHeadLines); line++, column = 0) {
     const written = lines[line] ?? "";
-    for (; column < written.length && text.length < longest; column++) {
+    for (; column < written.length && text.length < maxHeadChars; column++) {
       const sign = written[column] ?? "";
       if ("([".includes(sign)) depth++;
       else if (")]".includes(sign)) depth--;
@@ -61,8 +61,8 @@ function findName(
 ): { readonly at: number; readonly end: number } | undefined {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const pattern = new RegExp(`(?<![\\p{ID_Continue}$])${escaped}(?![\\p{ID_Continue}$])`, "u");
-  for (let at = line - 1; at < Math.min(endLine, line + mostLines); at++) {
-    const found = pattern.exec((lines[at] ?? "").slice(0, longest));
+  for (let at = line - 1; at < Math.min(endLine, line + maxHeadLines); at++) {
+    const found = pattern.exec((lines[at] ?? "").slice(0, maxHeadChars));
     if (found !== null) return { at, end: found.index + found[0].length };
   }
   return undefined;

@@ -4,6 +4,8 @@
 // - of a name that all other code of the base lacks (added), or all code of the result (removed);
 // - or in its own file, or in the file from which it is imported by name;
 // - as a member, or by its head, in its own file or one that the file imports, if no other changed file declares that name.
+
+import { maxMeantDeclarations } from "../../limits.ts";
 import type { ChangedCode, CodeSide, DeclaredName } from "./changedCode.ts";
 import type { FilePaths } from "./fileNeeds.ts";
 import type { ChangedName } from "./nameChanges.ts";
@@ -20,8 +22,6 @@ interface Uses {
   readonly found: (name: ChangedName, unit: number, isGiven: boolean) => void;
 }
 
-/** More declarations of one name say nothing about which is meant. */
-const mostMeant = 4;
 /** Names that values of JavaScript have by themselves. */
 const builtIn = new Set(
   [Object, Array, Map, Set, Promise, String, Function, RegExp].flatMap(({ prototype }) =>
@@ -88,7 +88,7 @@ export class Meanings {
     // A type is meant before an object of that type.
     const typed = fitting.filter(({ isOfValue }) => !isOfValue);
     const likely = typed.length > 0 ? typed : fitting;
-    if (likely.length <= mostMeant && isNew(word.name)) return likely;
+    if (likely.length <= maxMeantDeclarations && isNew(word.name)) return likely;
     const reached = fitting.filter(({ isMember, ...name }) => isMember && (name.file === file || all.has(name.file)));
     const other = code[side === "after" ? "before" : "after"];
     const isFresh =

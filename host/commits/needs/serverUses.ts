@@ -1,5 +1,5 @@
 // The uses of changed declarations by a language server. Rules:
-// - only a server that runs already is asked, only about the working tree, and all questions together have `patience`;
+// - only a server that runs already is asked, only about the working tree, and all questions together have `serverUsesTimeoutMs`;
 // - an answer counts if it is complete; then it decides alone which of the changed lines use that declaration;
 // - first the names that other code has, too: there, names alone do not decide.
 import { join } from "node:path";
@@ -7,16 +7,13 @@ import type { SymbolPort } from "../../base/symbolPort.ts";
 import { waitAtMost } from "../../base/waitAtMost.ts";
 import type { HostBase } from "../../files/hostBase.ts";
 import { findAllReferences } from "../../ide/wholeAnswers.ts";
+import { maxServerUseNames, serverUsesTimeoutMs } from "../../limits.ts";
 import type { ChangedCode } from "./changedCode.ts";
 import type { KnownUses } from "./meanings.ts";
 import type { ChangedName } from "./nameChanges.ts";
 
 /** The parts that questions to a language server need. */
 export type ServerParts = Pick<HostBase, "editor" | "workspace" | "files" | "texts">;
-
-/** Milliseconds for all questions. */
-const patience = 2_000;
-const mostAsked = 20;
 
 interface Question {
   readonly names: readonly ChangedName[];
@@ -34,10 +31,10 @@ export async function findServerUses(
   const { languages, servers } = parts.editor;
   const known = new Map<ChangedName, ReadonlySet<string>>();
   if (languages === undefined || signal.aborted) return known;
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(serverUsesTimeoutMs)]);
   const numbers = new Map(files.map(({ path }, at) => [join(root, path), at]));
   const ask = async () => {
-    for (const name of names.slice(0, mostAsked)) {
+    for (const name of names.slice(0, maxServerUseNames)) {
       const path = join(root, files[name.file]?.path ?? "");
       // An editor has its own servers and starts none for a question.
       if (until.aborted || servers?.runs?.(path) === false) continue;

@@ -5,7 +5,7 @@ import type { Language } from "./language.ts";
 import { type OutlinedName, readTree } from "./readTree.ts";
 
 /** Number of parsing steps between two chances for other work; one takes about a microsecond. */
-const stepsAtOnce = 200;
+const stepsPerTurn = 200;
 
 const readC = async () => (await import("./cpp.ts")).cpp;
 const readTypescript = async () => (await import("./javascript.ts")).typescript;
@@ -86,7 +86,7 @@ function* parse(text: string, { parser }: Language): Steps<Tree> {
   const parsing = parser.startParse(text);
   let tree = parsing.advance();
   for (let count = 1; tree === null; count++) {
-    if (count % stepsAtOnce === 0) yield;
+    if (count % stepsPerTurn === 0) yield;
     tree = parsing.advance();
   }
   return tree;

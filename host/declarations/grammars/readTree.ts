@@ -3,7 +3,7 @@ import { type Steps, type TextLines, toTextLines } from "@dialectic/shared/revie
 import type { SyntaxNode, Tree, TreeCursor } from "@lezer/common";
 import type { Language, Named, Sort, Stretch } from "./language.ts";
 
-const nodesAtOnce = 500;
+const nodesPerTurn = 500;
 
 export interface OutlinedName {
   /** Its name, preceded by the names of its holders. */
@@ -37,7 +37,7 @@ export function* readTree(tree: Tree, text: string, language: Language): Steps<r
   const walk = new Walk(text, language);
   const cursor = tree.cursor();
   for (let seen = 1, level = 0; ; seen++) {
-    if (seen % nodesAtOnce === 0) yield;
+    if (seen % nodesPerTurn === 0) yield;
     walk.enter(cursor, level);
     if (cursor.firstChild()) {
       level++;

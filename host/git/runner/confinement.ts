@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { findCommonDirectory } from "../../base/gitDirectory.ts";
+import { gitTimeoutMs } from "../../limits.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { type GitPlace, refuse } from "./gitPlace.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
@@ -19,7 +20,6 @@ interface Confined {
 }
 
 const free: Confined = { kind: "confined", options: [], variables: {} };
-const patience = 60_000;
 
 let current: Confinement | undefined;
 const known = new Map<string, Promise<readonly string[] | GitEnd>>();
@@ -55,7 +55,7 @@ async function listFilterOptions({ program, top, gitDirectory }: GitPlace): Prom
   const asked = ["config", "--null", "--name-only", "--get-regexp", "^filter\\."];
   const environment = { ...createGitEnvironment(process.env), LC_ALL: "C" };
   const start = { program, folder: top, args: [`--git-dir=${gitDirectory}`, ...asked], environment };
-  const end = await startProcess(start, AbortSignal.timeout(patience));
+  const end = await startProcess(start, AbortSignal.timeout(gitTimeoutMs));
   // Without such a setting, git ends with 1.
   if (end.kind !== "ended" || (end.code !== 0 && end.code !== 1)) return end;
   const keys = end.stdout.toString().split("\0").filter(Boolean);

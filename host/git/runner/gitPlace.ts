@@ -3,6 +3,7 @@ import { access, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findProgram, type OwnPlaces } from "../../base/findProgram.ts";
 import { resolveGitDirectory } from "../../base/gitDirectory.ts";
+import { gitTimeoutMs, maxConfirmedPlaces } from "../../limits.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { listOwnPlaces } from "./ownPlaces.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
@@ -30,8 +31,6 @@ export type PlaceOutcome =
 type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
 
 const confirmed = new Map<string, Promise<Confirmed | GitEnd>>();
-const confirmedCap = 1_000;
-const patience = 60_000;
 
 /**
  * Finds the repository of a folder: the nearest `.git` upwards. Any clone can contain a folder that is laid out like a bare repository, so
@@ -47,7 +46,7 @@ export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   if (found === undefined) return { kind: "none" };
   const { top, key } = found;
   const confirming = confirmed.get(key) ?? confirm(program, found);
-  if (confirmed.size >= confirmedCap) confirmed.clear();
+  if (confirmed.size >= maxConfirmedPlaces) confirmed.clear();
   confirmed.set(key, confirming);
   const answer = await confirming;
   if (!("kind" in answer)) return { kind: "place", folder: real, program, top, own, ...answer };
@@ -101,7 +100,7 @@ async function confirm(program: string, { top, isBare }: Found): Promise<Confirm
   const asked = ["--is-bare-repository", "--is-inside-work-tree", "--show-prefix", "--absolute-git-dir"];
   const environment = { ...createGitEnvironment(process.env), LC_ALL: "C" };
   const start = { program, folder: top, args: [...wall, "rev-parse", ...asked], environment };
-  const end = await startProcess(start, AbortSignal.timeout(patience));
+  const end = await startProcess(start, AbortSignal.timeout(gitTimeoutMs));
   if (end.kind !== "ended" || end.code !== 0) return end;
   const [bare, inside, prefix, ...named] = end.stdout
     .toString()

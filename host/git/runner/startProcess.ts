@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { killDelayMs, maxGitOutputBytes, outputGraceMs } from "../../limits.ts";
 
 export type GitEnd =
   | {
@@ -23,13 +24,6 @@ export interface ProcessStart {
   /** Receives the output, which is not kept then. */
   readonly take?: (chunk: Buffer) => void;
 }
-
-/** Bytes of output that are kept, from the end: a hook's output may be endless. */
-const outputCap = 64 * 1024 * 1024;
-/** Milliseconds between SIGTERM and SIGKILL. */
-const patience = 3_000;
-/** Milliseconds that child processes may hold the output open after git has exited. */
-const lastWords = 500;
 
 /** Starts git, never through a shell, and waits for its end. The signal ends it together with everything it started. */
 export function startProcess(
@@ -60,7 +54,7 @@ export function startProcess(
       resolve(result);
     };
     child.once("error", () => end(existsSync(folder) ? { kind: "no-git" } : reportMissingFolder(folder)));
-    child.once("exit", () => setTimeout(() => closeOutput(child), lastWords).unref());
+    child.once("exit", () => setTimeout(() => closeOutput(child), outputGraceMs).unref());
     child.once("close", (code, killer) => {
       // A git that was killed has said nothing, which must not pass for an answer.
       const killed = killer === null ? "" : `\nGit was ended by ${killer}.`;
@@ -82,7 +76,7 @@ class Printed {
   add(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
-    while (this.#length > outputCap) this.#length -= this.#chunks.shift()?.length ?? 0;
+    while (this.#length > maxGitOutputBytes) this.#length -= this.#chunks.shift()?.length ?? 0;
   }
 
   bytes(): Buffer {
@@ -101,7 +95,7 @@ function stopGroup(child: ChildProcess, isGroup: boolean): void {
     }
   };
   send("SIGTERM");
-  const last = setTimeout(() => send("SIGKILL"), patience);
+  const last = setTimeout(() => send("SIGKILL"), killDelayMs);
   child.once("close", () => clearTimeout(last));
 }
 

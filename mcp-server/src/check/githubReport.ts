@@ -1,10 +1,8 @@
 import { type CheckReport, findBrokenRule, type UnableToCheck } from "@dialectic/host";
+import { maxAnnotations } from "../limits.ts";
 import { describeRow, type PlacedRow } from "./rowText.ts";
 import { toSafePath, toSafeText } from "./safeText.ts";
 import { formatText } from "./textReport.ts";
-
-/** Maximum number of annotations; GitHub shows the first ones of each step. */
-const annotationCap = 100;
 
 /** Writes workflow commands of GitHub Actions, which annotate the changed files, and the text for people below them. */
 export function formatGithub(report: CheckReport): string {
@@ -24,7 +22,7 @@ export function formatGithub(report: CheckReport): string {
     return [workflowCommand(level, properties, toSafeText(describeRow(row)))];
   });
   const summary = broken.map(({ level, rule, message }) => workflowCommand(level, { title: rule }, message));
-  return [...summary, ...annotations.slice(0, annotationCap), formatText(report)].join("\n");
+  return [...summary, ...annotations.slice(0, maxAnnotations), formatText(report)].join("\n");
 }
 
 export function formatUnableGithub({ message, place }: UnableToCheck): string {

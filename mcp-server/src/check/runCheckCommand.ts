@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type CheckOptions, type CheckReport, runCheck, type UnableToCheck } from "@dialectic/host";
 import { inGitDirectory, isInGitDirectory } from "@dialectic/host/git";
 import { protocolLimits } from "@dialectic/shared/protocol";
+import { checkGraceMs, maxCheckSeconds } from "../limits.ts";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
@@ -56,10 +57,6 @@ const formats = new Map<string, Format>([
 /** `--trust` without a value is `base`. */
 const trusts: readonly CheckOptions["trust"][] = ["none", "base", "head"];
 
-/** Milliseconds that work may go on after the end, such as a git that does not react. */
-const grace = 2_000;
-const longestTimeout = 86_400;
-
 interface CheckCommand extends Omit<CheckOptions, "log"> {
   readonly format: string;
   readonly output: string | undefined;
@@ -86,7 +83,7 @@ export async function runCheckCommand(commandLine: readonly string[]): Promise<n
     const message = problem instanceof Error ? problem.message : String(problem);
     return reportUnable({ kind: "unable", message }, { ...command, output: undefined });
   } finally {
-    setTimeout(() => process.exit(), grace).unref();
+    setTimeout(() => process.exit(), checkGraceMs).unref();
   }
 }
 
@@ -137,7 +134,7 @@ async function readCommand(
   if (others.length > 0) return { problem: "Name one range." };
   if (!formats.has(format)) return { problem: `--format takes ${[...formats.keys()].join(", ")}` };
   const seconds = /^[1-9]\d*$/.test(timeout) ? Number(timeout) : 0;
-  if (seconds < 1 || seconds > longestTimeout)
+  if (seconds < 1 || seconds > maxCheckSeconds)
     return { problem: "--timeout takes a whole number of seconds, up to a day" };
   const folder = await requestedWorkspace(resolve(values.workspace ?? "."));
   if (folder.kind === "unusable") return { problem: folder.message.replace("workspace_path", "--workspace") };

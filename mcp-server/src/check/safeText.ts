@@ -1,12 +1,12 @@
 import { toPrintableJson, toVisible } from "@dialectic/shared/protocol";
+import { maxReportTextChars } from "../limits.ts";
 
 /** Beginning of a command that a CI service obeys anywhere in a line of its log: `##[error]`, `##vso[...]`. */
 const command = /##(?=\w*\[)/g;
-const longest = 1_000;
 
 /** Returns a text of a review as a part of one line, which neither a terminal nor a CI service obeys. */
 export function toSafeText(text: string): string {
-  return toSafePath(text.replace(/\s+/g, " ").trim().slice(0, longest));
+  return toSafePath(text.replace(/\s+/g, " ").trim().slice(0, maxReportTextChars));
 }
 
 /** Returns a path with all its blanks. */

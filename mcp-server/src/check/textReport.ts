@@ -1,10 +1,9 @@
 import { type BrokenRule, type CheckReport, type CheckRow, findBrokenRule } from "@dialectic/host";
 import { formatCount } from "@dialectic/shared/protocol";
+import { maxReportRows } from "../limits.ts";
 import { describeRow } from "./rowText.ts";
 import { toSafeText } from "./safeText.ts";
 
-/** Maximum number of rows of one review, and of unexplained changes, that people are shown. */
-const shownCap = 50;
 const marks = { error: "✖", warning: "!" } as const;
 
 const nextSteps: Readonly<Record<BrokenRule["rule"], string>> = {
@@ -50,20 +49,20 @@ function countRows(rows: readonly CheckRow[]): string {
 
 function listRows(rows: readonly CheckRow[], broken: readonly BrokenRule[]): readonly string[] {
   const told = rows.filter(({ state }) => state !== "right" && state !== "unexplained");
-  const lines = told.slice(0, shownCap).map((row) => {
+  const lines = told.slice(0, maxReportRows).map((row) => {
     const section = row.section === undefined ? "" : ` (${toSafeText(row.section)})`;
     return `  ${marks[findBrokenRule(row, broken)?.level ?? "warning"]} ${toSafeText(describeRow(row))}${section}`;
   });
-  return told.length > shownCap ? [...lines, `  … and ${told.length - shownCap} more`] : lines;
+  return told.length > maxReportRows ? [...lines, `  … and ${told.length - maxReportRows} more`] : lines;
 }
 
 function describeCoverage({ coverage, rows }: CheckReport): readonly string[] {
   if (coverage === undefined) return [];
   const { total, explained, percent } = coverage;
   const unexplained = rows.filter(({ state }) => state === "unexplained").map(({ text }) => `  - ${toSafeText(text)}`);
-  const more = unexplained.length > shownCap ? [`  … and ${unexplained.length - shownCap} more`] : [];
+  const more = unexplained.length > maxReportRows ? [`  … and ${unexplained.length - maxReportRows} more`] : [];
   if (total === 0) return ["No lines have changed that need an explanation."];
   const share = `${explained} of ${formatCount(total, "change")} ${total === 1 ? "is" : "are"} explained (${percent} %)`;
   const not = unexplained.length === 0 ? "." : "; not these:";
-  return [`${share}${not}`, ...unexplained.slice(0, shownCap), ...more];
+  return [`${share}${not}`, ...unexplained.slice(0, maxReportRows), ...more];
 }

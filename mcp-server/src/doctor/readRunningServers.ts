@@ -1,17 +1,15 @@
 import { connectBridge, type WindowTarget } from "@dialectic/host/socket";
 import { doctorName, type Health } from "@dialectic/shared/protocol";
+import { panelAnswerTimeoutMs } from "../limits.ts";
 import type { DescribedServers } from "../tools/serverText.ts";
 import { serverVersion } from "../version.ts";
-
-/** Milliseconds for a panel to answer. */
-const patience = 2_000;
 
 type RunningServer = NonNullable<Health["language_servers"]>[number];
 
 /** Asks a panel what its language servers do; empty for a window of VS Code, and when the panel does not answer in time. */
 export async function readRunningServers(target: WindowTarget, cwd: string): Promise<readonly RunningServer[]> {
   const caller = { clientInfo: { name: doctorName, version: serverVersion }, cwd };
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(panelAnswerTimeoutMs);
   const session = await connectBridge({ target, caller, signal, uid: process.getuid?.() });
   if (session.kind !== "connected") return [];
   try {

@@ -5,11 +5,8 @@ import { waitAtMost } from "@dialectic/host/socket";
 import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { maxServerWordsChars, serverEndMs } from "../limits.ts";
 import type { ServerStart } from "./serverTrial.ts";
-
-/** Milliseconds that a server gets to end by itself, and then after SIGTERM. */
-const patience = 2_000;
-const keptWords = 4_000;
 
 /**
  * A server on standard input and output. The SDK's own transport ends the process that it has started, and not what this one has started
@@ -56,7 +53,7 @@ export class ServerProcess implements Transport {
     endWithThisProcess(child);
     child.stdin.on("error", () => undefined);
     child.stderr.on("data", (chunk: Buffer) => {
-      this.#words = (this.#words + chunk.toString()).slice(-keptWords);
+      this.#words = (this.#words + chunk.toString()).slice(-maxServerWordsChars);
     });
     child.stdout.on("data", (chunk: Buffer) => this.#take(chunk));
     child.once("close", () => this.onclose?.());
@@ -75,7 +72,7 @@ export class ServerProcess implements Transport {
     const ended: Promise<unknown> = isRunning ? once(child, "exit") : Promise.resolve();
     child.stdin?.end();
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      if ((await waitAtMost(ended, patience)) !== "late") return;
+      if ((await waitAtMost(ended, serverEndMs)) !== "late") return;
       killGroup(child, signal);
     }
     await ended;

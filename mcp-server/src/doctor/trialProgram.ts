@@ -8,12 +8,10 @@ import {
   ListToolsResultSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod/mini";
+import { trialTimeoutMs } from "../limits.ts";
 import { serverVersion } from "../version.ts";
 import { ServerProcess } from "./serverProcess.ts";
 import { ownName, type ReachedWindow, type ServerStart, type ServerTrial, type TriedFolder } from "./serverTrial.ts";
-
-/** Milliseconds for one try; the end of its process may take another four seconds. */
-const patience = 15_000;
 
 const healthTool = "health_check";
 const health = z.object({
@@ -38,11 +36,11 @@ async function tryServer(start: ServerStart, { folder, isOpen }: TriedFolder): P
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(folder).href }] }));
   // The roots name the folder. The process runs elsewhere: programs look for files and settings in their working directory.
   const server = new ServerProcess(start, homedir());
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(trialTimeoutMs);
   try {
     return await ask(client, server, { start, isOpen, signal });
   } catch (problem) {
-    if (signal.aborted) return { kind: "fails", reason: `it did not answer within ${patience / 1_000} s` };
+    if (signal.aborted) return { kind: "fails", reason: `it did not answer within ${trialTimeoutMs / 1_000} s` };
     return { kind: "fails", reason: server.end || (problem instanceof Error ? problem.message : String(problem)) };
   } finally {
     await client.close();

@@ -3,15 +3,15 @@ import type { Bridge, BridgeMethod, Handlers } from "@dialectic/shared/protocol"
 import { describe, expect, it } from "vitest";
 import { joinClientHandlers } from "../../../host/app/joinFeatures.ts";
 import { openTestHost, temporaryFolder } from "../../../host/test/testHost.fixture.ts";
+import type { hookHeartbeat } from "../limits.ts";
 import type { HostAnswer, HostPort } from "../window/hostPort.ts";
 import type { PlanDecision } from "./assistantHooks.ts";
 import { reviewPlan } from "./reviewPlan.ts";
-import type { heartbeat } from "./windowSilence.ts";
 
 type Handle<M extends BridgeMethod> = (params: BridgeParams<M>, signal: AbortSignal) => Promise<BridgeResult<M>>;
 
 /** Opens a host, and a hook of Claude Code that reaches it without a socket. */
-async function opened(beat?: typeof heartbeat) {
+async function opened(beat?: typeof hookHeartbeat) {
   const folder = temporaryFolder();
   const test = await openTestHost({ folders: [folder] });
   const client = { name: "claude-code", instance: undefined, folders: [folder] };
@@ -89,7 +89,7 @@ describe("the review of a plan", () => {
   });
 
   it("ends without an answer when the window answers no heartbeat any more, and takes none after that", async () => {
-    const { hook, present, judge, answers, isWaiting, freeze } = await opened({ every: 10, patience: 50 });
+    const { hook, present, judge, answers, isWaiting, freeze } = await opened({ everyMs: 10, silenceMs: 50 });
     await present("# Plan\n");
     const done = hook("# Plan\n\n1. Delete everything\n");
     await isWaiting;

@@ -1,16 +1,10 @@
 import type { FeedbackItem, Presented } from "@dialectic/shared/protocol";
 import { toPrintable } from "@dialectic/shared/protocol";
+import { hookHeartbeat, planHookTimes, planWaitSeconds } from "../limits.ts";
 import { describeItems } from "../tools/feedbackText.ts";
 import type { HostPort } from "../window/hostPort.ts";
 import type { PlanDecision, PlanMoment } from "./assistantHooks.ts";
-import { heartbeat, windowSilence } from "./windowSilence.ts";
-
-/** Milliseconds that a window may take to say whether it wants the plan, to show it, and to note that comments have arrived. */
-const patience = { asked: 1_000, shown: 10_000, noted: 5_000 };
-/** Seconds of one call that waits; a plan that was closed is noticed after one. */
-const waitSeconds = 20;
-/** Milliseconds for the decision: less than the time limit of the hook in the plugin, 4 hours. */
-export const decisionPatience = (4 * 60 - 1) * 60_000;
+import { windowSilence } from "./windowSilence.ts";
 
 type Windows = Pick<HostPort, "request" | "waitForFeedback">;
 
@@ -26,13 +20,13 @@ export async function reviewPlan(
   windows: Windows,
   answer: (decision: PlanDecision) => void,
   deadline: AbortSignal,
-  beat = heartbeat,
+  beat = hookHeartbeat,
 ): Promise<void> {
   const ask = (signal: AbortSignal) => windows.request("turn/plan", { session, folder }, folder, signal);
-  const wanted = await ask(AbortSignal.timeout(patience.asked));
+  const wanted = await ask(AbortSignal.timeout(planHookTimes.asked));
   if (wanted.kind !== "answered" || !wanted.result.isWanted) return;
   const params = { content: plan, mode: "replace", kind: "plan", baseUri: folder } as const;
-  const shown = await windows.request("review/present", params, folder, AbortSignal.timeout(patience.shown));
+  const shown = await windows.request("review/present", params, folder, AbortSignal.timeout(planHookTimes.shown));
   if (shown.kind !== "answered" || shown.result.kind === "refused") return;
   const end = new AbortController();
   const until = AbortSignal.any([deadline, end.signal]);
@@ -59,7 +53,7 @@ async function waitForDecision(
     return windows.waitForFeedback(params, folder, signal);
   };
   while (!until.aborted) {
-    const waited = await wait(waitSeconds, until);
+    const waited = await wait(planWaitSeconds, until);
     if (waited.kind !== "answered" || waited.result.kind === "refused") return;
     const { batch } = waited.result;
     if (waited.result.kind === "pending" && batch.isClosed === true) return;
@@ -69,7 +63,7 @@ async function waitForDecision(
     if (decision === undefined) continue;
     answer(decision);
     // An approval has no room for comments: they stay undelivered, and come with the next answer of the server.
-    if (decision.kind === "changes" || !said.some(hasWords)) await wait(1, AbortSignal.timeout(patience.noted));
+    if (decision.kind === "changes" || !said.some(hasWords)) await wait(1, AbortSignal.timeout(planHookTimes.noted));
     return;
   }
 }

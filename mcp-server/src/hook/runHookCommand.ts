@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type TurnEnd, toPrintable, toVisible } from "@dialectic/shared/protocol";
+import { hookHeartbeat, maxOrderedChanges, planDecisionMs, turnHookTimes } from "../limits.ts";
 import { logFrom, logToStderr } from "../log.ts";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
@@ -8,17 +9,13 @@ import { serverVersion } from "../version.ts";
 import { WindowConnections } from "../window/windowConnections.ts";
 import { type ApprovedPlanMoment, type PlanDecision, readHookInput, type TurnMoment } from "./assistantHooks.ts";
 import { readInput } from "./readInput.ts";
-import { decisionPatience, reviewPlan } from "./reviewPlan.ts";
-import { heartbeat } from "./windowSilence.ts";
+import { reviewPlan } from "./reviewPlan.ts";
 
 type Question = Extract<TurnEnd, { kind: "ask" }>;
 
-/** Maximum number of changes that an order names. */
-const namedChanges = 10;
-
 /** Returns the order with which an assistant brings the review up to date; `leave` is the command that ends the orders. */
 export function formatReviewOrder({ reviewId, count, unexplained }: Question, leave: string): string {
-  const named = unexplained.slice(0, namedChanges);
+  const named = unexplained.slice(0, maxOrderedChanges);
   const rest = count - named.length;
   const begin =
     reviewId === undefined
@@ -41,12 +38,6 @@ explains. It shows a plan for review, answers with the verdict, and notes an app
 
   --leave SESSION         do not ask in this session again
 `;
-
-/**
- * Milliseconds without a byte of input, those that a window may take to answer at the beginning and at the end of a turn, and those to note
- * something that must not be lost.
- */
-const patience = { input: 5_000, begun: 1_000, ended: 3_000, noted: 5_000 };
 
 /**
  * Runs `dialectic hook`, and ends the process with its exit code. Whatever goes wrong, the assistant's turn ends as it would
@@ -75,15 +66,15 @@ async function runHook(commandLine: readonly string[]): Promise<number> {
 }
 
 async function answerHook(): Promise<void> {
-  const input = await readInput(process.stdin, patience.input);
+  const input = await readInput(process.stdin, turnHookTimes.input);
   if (input === undefined) return print({});
   const moment = readHookInput(input, process.cwd());
   if (moment === undefined) return;
   switch (moment.at) {
     case "plan": {
       const answer = (decision: PlanDecision) => print(moment.answer(decision));
-      const deadline = AbortSignal.timeout(decisionPatience);
-      const windows = openWindows(moment.client, heartbeat.patience);
+      const deadline = AbortSignal.timeout(planDecisionMs);
+      const windows = openWindows(moment.client, hookHeartbeat.silenceMs);
       return reviewPlan(moment, windows, answer, deadline).catch(() => undefined);
     }
     case "approved-plan":
@@ -99,7 +90,7 @@ function print(answer: object | undefined): void {
 
 async function noteApproval({ folder, plan }: ApprovedPlanMoment, windows: WindowConnections): Promise<void> {
   await windows
-    .request("feedback/planApproved", { folder, plan }, folder, AbortSignal.timeout(patience.noted))
+    .request("feedback/planApproved", { folder, plan }, folder, AbortSignal.timeout(turnHookTimes.noted))
     .catch(() => undefined);
 }
 
@@ -108,7 +99,7 @@ async function askWindow(
   { at, session, folder, assistant }: TurnMoment,
   windows: WindowConnections,
 ): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(at === "begin" ? patience.begun : patience.ended);
+  const signal = AbortSignal.timeout(at === "begin" ? turnHookTimes.begun : turnHookTimes.ended);
   if (at === "begin") {
     await windows.request("turn/begin", { session, folder }, folder, signal);
     return undefined;
@@ -136,7 +127,7 @@ function leaveCommand(session: string): string {
 }
 
 /** Returns connections to windows, which end with the process; a call without an end of its own has so many milliseconds. */
-function openWindows(client = "hook", timeout = patience.noted): WindowConnections {
+function openWindows(client = "hook", timeout = turnHookTimes.noted): WindowConnections {
   return new WindowConnections({
     // A hook never starts a panel: without a window, the person does not read reviews now.
     options: { logLevel: "error", timeout, writingTimeout: timeout, panel: "vscode" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { windowSilence } from "./windowSilence.ts";
 
-const beat = { every: 20, patience: 60 };
+const beat = { everyMs: 20, silenceMs: 60 };
 
 /** Keeps this process from running, as the sleep of the machine does. */
 function sleep(milliseconds: number): void {
@@ -15,7 +15,7 @@ async function countBeats(answers: readonly ("answered" | "asleep")[], signal?: 
     const answer = answers[beats];
     beats += 1;
     if (answer === "answered") return Promise.resolve(true);
-    if (answer === "asleep") sleep(10 * beat.patience);
+    if (answer === "asleep") sleep(10 * beat.silenceMs);
     return new Promise<boolean>((resolve) => {
       if (late.aborted) resolve(false);
       late.addEventListener("abort", () => resolve(false), { once: true });
@@ -35,7 +35,7 @@ describe("the silence of a window", () => {
   });
 
   it("is not waited for once nobody wants to know", async () => {
-    const signal = AbortSignal.timeout(beat.patience);
+    const signal = AbortSignal.timeout(beat.silenceMs);
     const answers = Array.from({ length: 1_000 }, () => "answered" as const);
     expect(await countBeats(answers, signal)).toBeLessThan(answers.length);
   });

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-
-/** Milliseconds between two heartbeats, and those in which a window has to answer one. */
-export const heartbeat = { every: 5_000, patience: 15_000 };
+import { hookHeartbeat } from "../limits.ts";
 
 /**
  * Resolves when a window has not answered a heartbeat in time, or the signal aborts. `ask` sends one and resolves, to false
@@ -10,7 +8,7 @@ export const heartbeat = { every: 5_000, patience: 15_000 };
 export async function windowSilence(
   ask: (signal: AbortSignal) => Promise<boolean>,
   signal: AbortSignal,
-  { every, patience } = heartbeat,
+  { everyMs: every, silenceMs: patience } = hookHeartbeat,
 ): Promise<void> {
   while (!signal.aborted) {
     const asked = Date.now();

@@ -1,9 +1,5 @@
 import type { Socket } from "node:net";
-
-/** Maximum number of open connections that have not shown the key. */
-const mostUnproven = 64;
-/** Milliseconds within which a new connection has to show the key. */
-const longestUnproven = 5_000;
+import { maxUnprovenPages, unprovenPageMs } from "../limits.ts";
 
 /**
  * A limit on connections without the panel's key, which keeps them from exhausting the resources that others need.
@@ -19,8 +15,8 @@ export class BoundedPeers {
 
   admit(socket: Socket): void {
     const [oldest] = this.#unproven.keys();
-    if (oldest !== undefined && this.#unproven.size >= mostUnproven) this.#drop(oldest);
-    const timer = setTimeout(() => this.#drop(socket), longestUnproven);
+    if (oldest !== undefined && this.#unproven.size >= maxUnprovenPages) this.#drop(oldest);
+    const timer = setTimeout(() => this.#drop(socket), unprovenPageMs);
     timer.unref();
     this.#unproven.set(socket, timer);
     socket.once("close", () => this.prove(socket));

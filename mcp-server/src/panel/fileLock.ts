@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning, type TemporaryFile, writeTemporary } from "@dialectic/host/socket";
-
-/** Milliseconds between two attempts to take the lock. */
-const askAgainAfter = 50;
-/**
- * Milliseconds that a lock is respected: an older one was left behind by a process whose number may be in use again.
- */
-const heldAtMost = 60_000;
+import { lockHeldMs, lockPauseMs } from "../limits.ts";
 
 export interface FileLock {
   release(): Promise<void>;
@@ -21,7 +15,7 @@ export interface FileLock {
 export async function acquireFileLock(file: string, patience: number): Promise<FileLock | undefined> {
   const own = await writeTemporary(file, { bytes: String(process.pid), mode: 0o600 });
   try {
-    for (const start = Date.now(); Date.now() - start < patience; await wait(askAgainAfter)) {
+    for (const start = Date.now(); Date.now() - start < patience; await wait(lockPauseMs)) {
       if (await linkIntoPlace(own)) return { release: () => rm(file, { force: true }) };
       await clearAbandoned(file);
     }
@@ -50,7 +44,7 @@ async function clearAbandoned(file: string): Promise<void> {
   const holder = await readFile(file, "utf8").catch(() => undefined);
   if (holder === undefined) return;
   const entry = await stat(file).catch(() => undefined);
-  const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldAtMost;
+  const isOld = entry !== undefined && Date.now() - entry.mtimeMs > lockHeldMs;
   // An older version left the file empty when the disk was full.
   const isHeld = /^\d+$/.test(holder) && isRunning(Number(holder), entry?.mtimeMs);
   if (isHeld && !isOld) return;

@@ -1,5 +1,4 @@
-/** Number of checks for activity per delay: the callback may be late by one interval, but is never early. */
-const looks = 30;
+import { looksPerIdleTime } from "../limits.ts";
 
 /** A timer that calls back once nothing was busy for a number of milliseconds. */
 export class IdleTimer {
@@ -11,7 +10,7 @@ export class IdleTimer {
   constructor(delay: number, isBusy: () => boolean, onIdle: () => void) {
     this.#isBusy = isBusy;
     this.#onIdle = onIdle;
-    this.#timer = setInterval(() => this.#look(), delay / looks);
+    this.#timer = setInterval(() => this.#look(), delay / looksPerIdleTime);
     this.#timer.unref();
   }
 
@@ -26,7 +25,7 @@ export class IdleTimer {
   #look(): void {
     this.#quietLooks = this.#isBusy() ? 0 : this.#quietLooks + 1;
     // This many intervals contain the whole delay, wherever the last busy moment was between two checks.
-    if (this.#quietLooks <= looks) return;
+    if (this.#quietLooks <= looksPerIdleTime) return;
     this.dispose();
     this.#onIdle();
   }

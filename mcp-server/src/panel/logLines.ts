@@ -2,9 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "@dialectic/host";
 import { formatLogEntry } from "@dialectic/shared/protocol";
-
-/** Number of lines that are kept for the pages. */
-const keptLines = 500;
+import { maxKeptLogLines } from "../limits.ts";
 
 export function panelLogFile(storeFolder: string): string {
   return join(storeFolder, "panel.log");
@@ -24,7 +22,7 @@ export function logToFile(file: string): LogLines {
     log(level, message) {
       const line = `${new Date().toISOString()} [${level}] ${formatLogEntry(message)}`;
       lines.push(line);
-      if (lines.length > keptLines) lines.shift();
+      if (lines.length > maxKeptLogLines) lines.shift();
       try {
         appendFileSync(file, `${line}\n`, { mode: 0o600 });
       } catch {

@@ -1,10 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { MessagePipe } from "@dialectic/shared/protocol";
-
-/** Maximum number of unread bytes: a page beyond it is disconnected; it connects again and requests the whole state. */
-const backlogCap = 64 * 1024 * 1024;
-/** Milliseconds between comments that keep an idle stream open. */
-const heartbeat = 20_000;
+import { maxUnreadPageBytes, streamHeartbeatMs } from "../limits.ts";
 
 /** The pipe to one page: server-sent events out, posted messages in. */
 export class PageStream implements MessagePipe {
@@ -16,7 +12,7 @@ export class PageStream implements MessagePipe {
     this.#response = response;
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
     response.write(":\n\n");
-    this.#beat = setInterval(() => response.write(":\n\n"), heartbeat);
+    this.#beat = setInterval(() => response.write(":\n\n"), streamHeartbeatMs);
     this.#beat.unref();
     response.on("close", () => clearInterval(this.#beat));
     response.on("error", () => response.destroy());
@@ -24,7 +20,7 @@ export class PageStream implements MessagePipe {
 
   post(message: unknown): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
-    if (this.#response.writableLength > backlogCap) return void this.#response.destroy();
+    if (this.#response.writableLength > maxUnreadPageBytes) return void this.#response.destroy();
     // JSON has no raw line breaks, so one message is one data line.
     this.#response.write(`data: ${JSON.stringify(message)}\n\n`);
   }

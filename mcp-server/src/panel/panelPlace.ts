@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createNonce, writeWhole } from "@dialectic/host/socket";
 import * as z from "zod/mini";
+import { panelPortPauseMs, panelPortTries } from "../limits.ts";
 
 /** The port and the key by which the pages of a workspace find its panel again. */
 export interface PanelPlace {
@@ -10,10 +11,6 @@ export interface PanelPlace {
   /** 32 random bytes, hex. */
   readonly key: string;
 }
-
-/** Attempts to listen at the kept port, and milliseconds between them. */
-const tries = 5;
-const tryAgainAfter = 100;
 
 const keptPlace = z.object({
   port: z.int().check(z.gte(1), z.lte(65_535)),
@@ -51,12 +48,12 @@ export async function startAtPlace<T extends { readonly port: number }>(
 
 /** Tries again for a moment: a killed panel releases its port only when the last of its threads has ended. */
 async function startSoon<T>(start: () => Promise<T>): Promise<T> {
-  for (let left = tries; ; left -= 1)
+  for (let left = panelPortTries; ; left -= 1)
     try {
       return await start();
     } catch (problem) {
       if (left === 1) throw problem;
-      await pause(tryAgainAfter);
+      await pause(panelPortPauseMs);
     }
 }
 

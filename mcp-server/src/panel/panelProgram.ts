@@ -17,6 +17,7 @@ import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket"
 import { findStoreDirectory } from "@dialectic/host/store";
 import { protocolLimits } from "@dialectic/shared/protocol";
 import { findInstalled } from "../installedProgram.ts";
+import { editorFailureMs, idlePanelMs, otherPanelStartMs } from "../limits.ts";
 import { listWithCommands } from "../setup/listWithCommands.ts";
 import { serverVersion as version } from "../version.ts";
 import { acquireFileLock, type FileLock } from "./fileLock.ts";
@@ -32,9 +33,6 @@ import { followServerPermissions } from "./serverPermissions.ts";
 
 export { runCheckCommand } from "../check/runCheckCommand.ts";
 export { runNotesCommand } from "./runNotesCommand.ts";
-
-/** Milliseconds within which an editor may fail; one that is still running then is showing the file. */
-const failsWithin = 1_500;
 
 const placeholder = /\{(file|line|column)\}/g;
 
@@ -65,7 +63,7 @@ export async function showInEditor(command: string, location: CodeLocation): Pro
   if (found === undefined) return { kind: "failed", message: `${program}: there is no such program on the PATH` };
   return new Promise((resolve) => {
     const editor = spawn(found.program, args, { detached: true, stdio: "ignore", env: found.environment });
-    const settled = setTimeout(() => resolve({ kind: "opened" }), failsWithin);
+    const settled = setTimeout(() => resolve({ kind: "opened" }), editorFailureMs);
     editor.once("error", (problem) => {
       clearTimeout(settled);
       resolve({ kind: "failed", message: `${program}: ${problem.message}` });
@@ -77,9 +75,6 @@ export async function showInEditor(command: string, location: CodeLocation): Pro
     editor.unref();
   });
 }
-
-/** Milliseconds without a page or a client after which the panel ends. */
-const idleAfter = 30 * 60_000;
 
 /** Returns the browser panel's editor: the person's command when there is one, else the page shows the code. */
 function browserEditor(
@@ -102,9 +97,6 @@ function browserEditor(
 function exportWish(wanted: string | undefined): ExportWish {
   return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
-
-/** Milliseconds that another panel of the folder may take to start. */
-const patience = 20_000;
 
 const noLock: FileLock = { release: () => Promise.resolve() };
 
@@ -145,7 +137,7 @@ async function acquirePanelLock(folder: string): Promise<FileLock | undefined> {
 async function acquireIfWritable(folder: string, name: string): Promise<FileLock | undefined> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await acquireFileLock(join(folder, name), patience);
+    return await acquireFileLock(join(folder, name), otherPanelStartMs);
   } catch {
     return noLock;
   }
@@ -220,7 +212,7 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     process.exit(0);
   };
   const idle = new IdleTimer(
-    idleAfter,
+    idlePanelMs,
     () => server.pages > 0 || host.clients().length > 0,
     () => void end("it was not used for half an hour"),
   );

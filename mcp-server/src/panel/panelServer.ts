@@ -5,17 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { codeGiven, type MessagePipe, proofWanted, titleHeader } from "@dialectic/shared/protocol";
 import { contentSecurityPolicy, panelPage } from "@dialectic/webview-ui/page";
+import { maxPageGreetingBytes, maxPages, maxPostBytes, panelHttpTimes } from "../limits.ts";
 import { BoundedPeers } from "./boundedPeers.ts";
 import { PageDoor } from "./pageDoor.ts";
 import { PageStream } from "./pageStream.ts";
-
-/** Maximum bytes of a posted message: the longest one is a commit message. */
-const postCap = 2 * 1024 * 1024;
-/** Maximum bytes of a page's messages before it is admitted. */
-const greetingCap = 1024;
-const pageCap = 32;
-/** Milliseconds: the limits for the head and for the whole of a request, and for an idle connection. */
-const times = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 600_000 };
 
 const assets: Readonly<Record<string, string>> = {
   "panel.js": "text/javascript; charset=utf-8",
@@ -63,7 +56,7 @@ export class PanelServer {
   private constructor(options: PanelServerOptions) {
     this.#options = options;
     this.#door = new PageDoor(options.key);
-    this.#server = createServer(times, (request, response) => {
+    this.#server = createServer(panelHttpTimes, (request, response) => {
       this.#answer(request, response).catch(() => {
         if (!response.headersSent) sendText(response, 500, "The panel's server failed.");
         else response.destroy();
@@ -147,13 +140,13 @@ export class PanelServer {
   }
 
   async #prove(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const wanted = proofWanted.safeParse(await readJsonBody(request, greetingCap));
+    const wanted = proofWanted.safeParse(await readJsonBody(request, maxPageGreetingBytes));
     if (!wanted.success) return sendText(response, 400, "The nonce is missing.");
     sendJson(response, this.#door.prove(wanted.data.nonce));
   }
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const given = codeGiven.safeParse(await readJsonBody(request, greetingCap));
+    const given = codeGiven.safeParse(await readJsonBody(request, maxPageGreetingBytes));
     if (!given.success) return sendText(response, 400, "The code is missing.");
     if (this.#listener === undefined) return sendText(response, 503, "The panel is starting.");
     const key = this.#door.exchange(this.#listener.token, given.data.code);
@@ -209,15 +202,15 @@ export class PanelServer {
 
   #refusePage(name: string): string | undefined {
     if (!/^[\w-]{8,64}$/.test(name)) return "The name of the page is missing.";
-    return this.#pages.size >= pageCap && !this.#pages.has(name) ? `${pageCap} pages are already open.` : undefined;
+    return this.#pages.size >= maxPages && !this.#pages.has(name) ? `${maxPages} pages are already open.` : undefined;
   }
 
   async #message(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const page = this.#pages.get(url.searchParams.get("page") ?? "");
     if (request.headers["content-type"] !== "application/json")
       return sendText(response, 415, "Messages must be JSON.");
-    const message = await readJsonBody(request, postCap);
-    if (message === tooLong) return sendText(response, 413, `A message can have at most ${postCap} bytes.`);
+    const message = await readJsonBody(request, maxPostBytes);
+    if (message === tooLong) return sendText(response, 413, `A message can have at most ${maxPostBytes} bytes.`);
     if (page === undefined) return sendText(response, 410, "This page no longer has an event stream.");
     if (message === undefined) return sendText(response, 400, "The message is not JSON.");
     for (const each of Array.isArray(message) ? message : [message]) page.receive(each);

@@ -2,8 +2,9 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pageAddress, type WindowRecord } from "@dialectic/host/socket";
+import { maxContentChars } from "../limits.ts";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
-import { contentLengthWords, longestContent } from "../serverOptions.ts";
+import { contentLengthWords } from "../serverOptions.ts";
 import { trustFolder } from "./folderTrust.ts";
 import { forwardingHint } from "./forwardingHint.ts";
 import { describeUnopened, openInBrowser } from "./openInBrowser.ts";
@@ -110,7 +111,7 @@ function readArguments(argv: readonly string[]) {
     const port = Number(values.port ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
     const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
-    if (length !== undefined && !(Number.isInteger(length) && length > 0 && length <= longestContent))
+    if (length !== undefined && !(Number.isInteger(length) && length > 0 && length <= maxContentChars))
       return `--max-content-length takes ${contentLengthWords}`;
     return {
       workspace,

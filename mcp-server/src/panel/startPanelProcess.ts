@@ -7,12 +7,10 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { waitAtMost } from "@dialectic/host/socket";
 import { findStoreDirectory } from "@dialectic/host/store";
+import { panelStartMs } from "../limits.ts";
 import { panelLogFile } from "./logLines.ts";
 import { type PanelOptions, panelArguments } from "./panelOptions.ts";
 import { findPanelById, findPanelForFolder, type RunningPanel } from "./runningPanel.ts";
-
-/** Milliseconds that a panel may take to start, or to wait for another one that is starting. */
-const startsWithin = 30_000;
 
 export type StartedPanel =
   | ({ readonly kind: "started" | "joined" } & RunningPanel)
@@ -48,7 +46,7 @@ async function startOne(options: PanelOptions, logFile: string): Promise<Started
       JSON.stringify({ failed: `its process ended with code ${code}; see ${logFile}` }),
     ),
   ]);
-  const said = await waitAtMost(answer, startsWithin);
+  const said = await waitAtMost(answer, panelStartMs);
   stdout.destroy();
   child.unref();
   const started =

@@ -1,10 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning, listWindows, type WindowRecord } from "@dialectic/host/socket";
-
-/** Milliseconds in which a panel writes what it has and ends. */
-const endsWithin = 10_000;
-const lookEvery = 100;
+import { panelEndLookMs, panelEndMs } from "../limits.ts";
 
 export interface StopReport {
   readonly isStopped: boolean;
@@ -19,7 +16,7 @@ export async function stopPanel(workspace: string): Promise<StopReport> {
   const problem = signal(record.pid);
   if (problem === undefined && (await hasEnded(record)))
     return { isStopped: true, message: `The browser panel for ${folder} has ended. Its reviews are kept.` };
-  const reason = problem ?? `It has not ended within ${endsWithin / 1_000} seconds`;
+  const reason = problem ?? `It has not ended within ${panelEndMs / 1_000} seconds`;
   return {
     isStopped: false,
     message: `The browser panel for ${folder} still runs: ${reason}. Its process is ${record.pid}; end that, or try again.`,
@@ -52,9 +49,9 @@ function signal(pid: number): string | undefined {
 }
 
 async function hasEnded({ pid, startedAt }: WindowRecord): Promise<boolean> {
-  for (let waited = 0; waited < endsWithin; waited += lookEvery) {
+  for (let waited = 0; waited < panelEndMs; waited += panelEndLookMs) {
     if (!isRunning(pid, startedAt)) return true;
-    await wait(lookEvery);
+    await wait(panelEndLookMs);
   }
   return !isRunning(pid, startedAt);
 }

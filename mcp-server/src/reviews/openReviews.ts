@@ -1,11 +1,10 @@
+import { maxSubscriptions } from "../limits.ts";
 import type { HostPort } from "../window/hostPort.ts";
 import { type ReviewListener, ReviewNews } from "./reviewNews.ts";
 import { type CompletedArgument, completeArgument, reviewPrompts } from "./reviewPrompts.ts";
 import { hasResource, listResources, readResource, resourceTemplates } from "./reviewResources.ts";
 
-/** Maximum number of addresses that a client subscribes to. */
-const mostSubscriptions = 1_000;
-const tooManySubscriptions = `At most ${mostSubscriptions} resources are followed: unsubscribe from others first`;
+const tooManySubscriptions = `At most ${maxSubscriptions} resources are followed: unsubscribe from others first`;
 
 export type OpenReviews = ReturnType<typeof openReviews>;
 
@@ -21,7 +20,7 @@ export function openReviews(host: HostPort, listener: ReviewListener) {
     /** Adds an address to those whose changes a client is told; returns the reason when it is not added. */
     subscribe: async (uri: string, subscribed: Set<string>, signal: AbortSignal) => {
       if (!(await hasResource(uri, host, signal))) return `Resource not found: ${uri}`;
-      if (subscribed.size >= mostSubscriptions && !subscribed.has(uri)) return tooManySubscriptions;
+      if (subscribed.size >= maxSubscriptions && !subscribed.has(uri)) return tooManySubscriptions;
       subscribed.add(uri);
       news.start();
       return undefined;

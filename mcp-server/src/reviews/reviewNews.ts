@@ -1,12 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReviewList } from "@dialectic/shared/protocol";
+import { reviewNewsWaitSeconds, windowLookMs } from "../limits.ts";
 import type { HostPort } from "../window/hostPort.ts";
 import { listUris } from "./reviewResources.ts";
-
-/** Seconds that one request waits for news. */
-const patience = 240;
-/** Milliseconds after which a window is looked for again. */
-const retryAfter = 5_000;
 
 /** Hears which reviews have changed. */
 export interface ReviewListener {
@@ -42,9 +38,9 @@ export class ReviewNews {
     const { signal } = this.#ended;
     let known: ReviewList | undefined;
     while (!signal.aborted) {
-      const wish = known === undefined ? {} : { seen: known.version, seconds: patience };
+      const wish = known === undefined ? {} : { seen: known.version, seconds: reviewNewsWaitSeconds };
       const list = await this.#host.reviews(wish, signal);
-      if (list === undefined) await delay(retryAfter, undefined, { signal, ref: false });
+      if (list === undefined) await delay(windowLookMs, undefined, { signal, ref: false });
       else if (known !== undefined) this.#compare(known, list);
       known = list ?? known;
     }

@@ -1,5 +1,6 @@
 import type { BridgeResult } from "@dialectic/host/socket";
 import type { BridgeMethod, Refusal } from "@dialectic/shared/protocol";
+import { maxResourcePageChars } from "../limits.ts";
 import type { HostAnswer, HostPort } from "../window/hostPort.ts";
 
 /** A resource as `resources/list` shows it. */
@@ -143,16 +144,13 @@ async function readText(
   let text = "";
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const page: Answered<"review/get"> = answered(
-      await host.request("review/get", { ...review, offset, limit: longestPage }, undefined, signal),
+      await host.request("review/get", { ...review, offset, limit: maxResourcePageChars }, undefined, signal),
     );
     text += page.content;
     offset = page.nextOffset;
   }
   return text;
 }
-
-/** Characters of a page; a message of the window has room for it. */
-const longestPage = 1_000_000;
 
 type Answered<M extends BridgeMethod> = Exclude<BridgeResult<M>, { readonly kind: "refused" }>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { feedbackWait } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { firstTaskWaitSeconds, taskWaitPauseMs } from "../limits.ts";
 import type { ToolResult } from "../tools/tool.ts";
 
 /** A wait for feedback that goes on beside the conversation. */
@@ -13,11 +14,6 @@ export interface FeedbackTask {
   /** Present when it is completed. */
   readonly result?: ToolResult;
 }
-
-/** Seconds for which the first call waits: what the user has already said needs no task. */
-const firstWait = 1;
-/** Milliseconds between two waits: a window that is gone answers at once. */
-const pause = 2_000;
 
 const text = z.optional(z.string());
 /**
@@ -44,7 +40,7 @@ export class FeedbackTasks {
 
   /** Answers at once when there is feedback or the call is wrong; else begins a task. */
   async begin(parameters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolResult | FeedbackTask> {
-    const result = await this.#wait({ ...parameters, timeout_seconds: firstWait }, signal);
+    const result = await this.#wait({ ...parameters, timeout_seconds: firstTaskWaitSeconds }, signal);
     if (!isPending(result)) {
       this.#onGiven(result);
       return result;
@@ -95,9 +91,9 @@ export class FeedbackTasks {
   /** Waits until the user has said something; undefined when the task has ended before. */
   async #follow(parameters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolResult | undefined> {
     while (!signal.aborted) {
-      const result = await this.#wait({ ...parameters, timeout_seconds: feedbackWait.most }, signal);
+      const result = await this.#wait({ ...parameters, timeout_seconds: feedbackWait.max }, signal);
       if (!isPending(result)) return result;
-      await delay(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(taskWaitPauseMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { commentLimit } from "@dialectic/shared/protocol";
+import { maxCommentChars } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
@@ -13,7 +13,7 @@ const input = z
     thread_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: a new one"))),
     section: z.optional(z.string().check(z.minLength(1), z.describe("For a new thread"))),
     reference: z.optional(z.string().check(z.minLength(1), z.describe("Such as src/auth.ts:23-40"))),
-    comment: z.optional(z.string().check(z.minLength(1), z.maxLength(commentLimit), z.describe("Markdown"))),
+    comment: z.optional(z.string().check(z.minLength(1), z.maxLength(maxCommentChars), z.describe("Markdown"))),
     addressed: z.optional(
       z
         .strictObject({

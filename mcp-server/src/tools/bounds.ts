@@ -1,14 +1,6 @@
 import { protocolLimits, textPage, toPrintable } from "@dialectic/shared/protocol";
+import { answerAdditionsBytes, maxNotedMembers, minMemberBytes, omissionNoteBytes } from "../limits.ts";
 import type { ToolResult } from "./tool.ts";
-
-/** Bytes kept free for additions to an answer: its repository, and the news of waiting feedback. */
-const addedBytes = 1_500;
-/** Bytes kept free for the note on what is left out. */
-const noteBytes = 600;
-/** Bytes that a member of an object has at least for itself. */
-const leastMember = 40;
-/** Maximum number of members that the note names. */
-const notedMembers = 8;
 
 /** Returns the bytes that an answer may have, as text and as data, when the caller asks for pages of `limit`. */
 export function mostBytes(limit: number = protocolLimits.answerBytes): number {
@@ -17,7 +9,7 @@ export function mostBytes(limit: number = protocolLimits.answerBytes): number {
 
 /** Returns the bytes that a tool may fill itself. */
 export function roomIn(limit?: number): number {
-  return mostBytes(limit) - addedBytes;
+  return mostBytes(limit) - answerAdditionsBytes;
 }
 
 export function jsonBytes(value: unknown): number {
@@ -116,7 +108,7 @@ function failureData({ text, reason, canRetry, structured }: ToolResult & { kind
 
 function boundedText(text: string, bytes: number, rest: string): string {
   if (Buffer.byteLength(text) <= bytes) return text;
-  const head = fittingText(text, bytes - noteBytes);
+  const head = fittingText(text, bytes - omissionNoteBytes);
   const lineEnd = head.lastIndexOf("\n");
   const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head;
   return `${kept}\n[${text.length - kept.length} more characters are left out.${rest === "" ? "" : ` ${rest}`}]`;
@@ -126,9 +118,9 @@ function boundedData(data: Record<string, unknown>, bytes: number, rest: string)
   if (jsonBytes(data) <= bytes) return data;
   const { left_out: before, ...members } = data;
   const notes = typeof before === "string" ? [before] : [];
-  const shorter = shortenedMembers(members, bytes - noteBytes, "", notes);
-  const note = `${notes.slice(0, notedMembers).join(", ")}. ${rest}`.trim();
-  return { ...shorter, left_out: fittingText(note, noteBytes) };
+  const shorter = shortenedMembers(members, bytes - omissionNoteBytes, "", notes);
+  const note = `${notes.slice(0, maxNotedMembers).join(", ")}. ${rest}`.trim();
+  return { ...shorter, left_out: fittingText(note, omissionNoteBytes) };
 }
 
 /** Returns the value in at most these bytes; `notes` receives what is left out of which member. */
@@ -151,7 +143,7 @@ function shortened(value: unknown, bytes: number, name: string, notes: string[])
 /** Shortens the largest members alike and leaves the small ones whole. */
 function shortenedMembers(value: object, bytes: number, name: string, notes: string[]): Record<string, unknown> {
   const all = Object.entries(value);
-  const kept = all.slice(0, Math.max(1, Math.floor(bytes / leastMember)));
+  const kept = all.slice(0, Math.max(1, Math.floor(bytes / minMemberBytes)));
   if (kept.length < all.length) notes.push(`${all.length - kept.length} of ${all.length} members of ${name}`);
   const members = kept.map(([key, member]) => ({
     key,

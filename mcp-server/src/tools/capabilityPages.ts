@@ -1,14 +1,10 @@
 import { type CapabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
+import { maxRepeatedProgramBytes, pageWordsBytes } from "../limits.ts";
 import { jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
-
-/** Maximum bytes of the program that an answer repeats; the caller knows a longer one. */
-const programBytes = 2_000;
-/** Bytes of the words around a page. */
-const wordBytes = 300;
 
 /** Leaves out a long program. */
 export function withShortProgram({ program, ...answer }: CapabilityAnswer): CapabilityAnswer {
-  return program === undefined || jsonBytes(program) > programBytes ? answer : { ...answer, program };
+  return program === undefined || jsonBytes(program) > maxRepeatedProgramBytes ? answer : { ...answer, program };
 }
 
 /**
@@ -20,7 +16,7 @@ export function pageOfValue(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): TextPart | undefined {
   if (outcome.kind !== "success") return undefined;
-  const room = roomIn(limit) - programBytes - wordBytes;
+  const room = roomIn(limit) - maxRepeatedProgramBytes - pageWordsBytes;
   const whole = typeof outcome.value === "string" ? outcome.value : escapeInJson(JSON.stringify(outcome.value ?? null));
   const isShort = Math.max(Buffer.byteLength(text), jsonBytes(outcome.value)) <= room;
   if (offset === 0 && isShort && Buffer.byteLength(whole) <= limit) return undefined;

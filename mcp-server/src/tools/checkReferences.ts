@@ -2,18 +2,12 @@ import type { CheckedReferences, CoverageSummary, ReferenceReport } from "@diale
 import { checkedReferences, formatCorrect, toVisible } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { checkLinesBytes, maxCheckNotesBytes, maxCoverageBytes } from "../limits.ts";
 import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
 import { adviseFix, describeReference } from "./describePresented.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-
-/** Maximum bytes of each list of the coverage. */
-const coverageBytes = 4_000;
-/** Maximum bytes of the notes. */
-const noteBytes = 3_000;
-/** Bytes of the lines around the lists. */
-const lineBytes = 600;
 
 const input = z.strictObject({
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours"))),
@@ -50,14 +44,14 @@ export const checkReferences = defineTool({
       offset > 0
         ? {}
         : withoutUndefined({ ...(coverage === undefined ? {} : { coverage: fittingCoverage(coverage) }), unmeasured });
-    const noted = notes.length === 0 || offset > 0 ? {} : { notes: fitting(notes, noteBytes) };
+    const noted = notes.length === 0 || offset > 0 ? {} : { notes: fitting(notes, maxCheckNotesBytes) };
     const lines = [
       ...(noted.notes ?? []).map((note) => `Note: ${note}`),
       ...(covered.coverage === undefined ? [] : describeCoverage(covered.coverage, checked.references)),
       ...(covered.unmeasured === undefined ? [] : [covered.unmeasured]),
     ];
     const besides = Math.max(jsonBytes(covered) + jsonBytes(noted), Buffer.byteLength(lines.join("\n")));
-    const page = listPage(checked.references, offset, roomIn() - besides - lineBytes, describeReference);
+    const page = listPage(checked.references, offset, roomIn() - besides - checkLinesBytes, describeReference);
     const text = [describeChecked(checked, page), ...lines].join("\n");
     const next = page.next === undefined ? {} : { next: page.next };
     return { kind: "done", text, structured: { ...checked, references: page.items, ...next, ...noted, ...covered } };
@@ -65,15 +59,17 @@ export const checkReferences = defineTool({
 });
 
 function fittingCoverage(coverage: CoverageSummary): CoverageSummary {
-  const unexplained = fitting(coverage.unexplained, coverageBytes, (change) => change);
+  const unexplained = fitting(coverage.unexplained, maxCoverageBytes, (change) => change);
   const { listedPlaces, generated, unread } = coverage;
   return {
     ...coverage,
     unexplained,
-    outdated: fitting(coverage.outdated, coverageBytes, describeOutdated),
-    ...(listedPlaces === undefined ? {} : { listedPlaces: fitting(listedPlaces, coverageBytes, (change) => change) }),
-    ...(generated === undefined ? {} : { generated: fitting(generated, coverageBytes) }),
-    ...(unread === undefined ? {} : { unread: fitting(unread, coverageBytes) }),
+    outdated: fitting(coverage.outdated, maxCoverageBytes, describeOutdated),
+    ...(listedPlaces === undefined
+      ? {}
+      : { listedPlaces: fitting(listedPlaces, maxCoverageBytes, (change) => change) }),
+    ...(generated === undefined ? {} : { generated: fitting(generated, maxCoverageBytes) }),
+    ...(unread === undefined ? {} : { unread: fitting(unread, maxCoverageBytes) }),
   };
 }
 

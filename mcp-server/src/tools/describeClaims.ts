@@ -1,15 +1,11 @@
 import type { ClaimReport, ClaimSummary } from "@dialectic/shared/protocol";
+import { maxClaimsBytes, maxTextClaims } from "../limits.ts";
 import { fitting } from "./bounds.ts";
-
-/** Maximum number of claims listed in the text; the structured result has more of them. */
-const listedClaims = 20;
-/** Maximum bytes of listed claims in the structured result. */
-const claimBytes = 4_000;
 
 /** Returns a summary with as many of its claims as an answer has room for, as a member of the answer. */
 export function claimsMember(summary: ClaimSummary | undefined): { readonly claims?: ClaimSummary } {
   if (summary === undefined) return {};
-  return { claims: { ...summary, claims: fitting(summary.claims, claimBytes, describeClaim) } };
+  return { claims: { ...summary, claims: fitting(summary.claims, maxClaimsBytes, describeClaim) } };
 }
 
 /** Describes the state of a review's claims for an assistant: the counts, and each claim that needs attention. */
@@ -22,7 +18,7 @@ export function describeClaims(summary: ClaimSummary | undefined): readonly stri
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
     ...(pending > 0 ? [`${pending} still running: call get_review`] : []),
   ];
-  const listed = claims.filter(({ state }) => state !== "pending").slice(0, listedClaims);
+  const listed = claims.filter(({ state }) => state !== "pending").slice(0, maxTextClaims);
   const hidden = fails + unknown - listed.length;
   return [
     `Checks: ${holds} of ${total} passed, ${others.join(", ")}${listed.length > 0 ? "; look at these:" : "."}`,

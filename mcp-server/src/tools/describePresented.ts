@@ -1,15 +1,7 @@
 import { type Presented, type ReferenceReport, toVisible } from "@dialectic/shared/protocol";
+import { maxPresentedListBytes, maxTextReferences, maxTextReferencesBytes, presentedNoteBytes } from "../limits.ts";
 import { fitting, jsonBytes, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
-
-/** Maximum number of unresolved references listed in the text; the structured result has more of them. */
-const listedReferences = 40;
-/** Maximum bytes of those lines. */
-const listedBytes = 8_000;
-/** Maximum bytes of each list of sections, and of the notes. */
-const listBytes = 3_000;
-/** Bytes of the note on what is left out. */
-const noteBytes = 500;
 
 type PresentedData = Omit<Presented, "kind" | "next">;
 
@@ -20,15 +12,15 @@ type PresentedData = Omit<Presented, "kind" | "next">;
 export function fittingPresented(presented: PresentedData): PresentedData & { readonly left_out?: string } {
   const { sections, references } = presented;
   const [changed, added, removed] = [sections.changed, sections.added, sections.removed].map((paths) =>
-    fitting(paths, listBytes),
+    fitting(paths, maxPresentedListBytes),
   );
   const rest = {
     ...presented,
     ...claimsMember(presented.claims),
     sections: { changed: changed ?? [], added: added ?? [], removed: removed ?? [] },
-    notes: fitting(presented.notes, listBytes),
+    notes: fitting(presented.notes, maxPresentedListBytes),
   };
-  const room = roomIn() - jsonBytes({ ...rest, references: [] }) - noteBytes;
+  const room = roomIn() - jsonBytes({ ...rest, references: [] }) - presentedNoteBytes;
   const all = fitting(references, room);
   const listed = all.length === references.length ? all : fitting(references.filter(isWrong), room);
   const left = [
@@ -65,7 +57,7 @@ export function describePresented(presented: PresentedData): string {
 function describeReferences(references: readonly ReferenceReport[]): string[] {
   const wrong = references.filter(isWrong);
   if (wrong.length === 0) return [];
-  const listed = fitting(wrong.slice(0, listedReferences), listedBytes, describeReference);
+  const listed = fitting(wrong.slice(0, maxTextReferences), maxTextReferencesBytes, describeReference);
   const hidden = wrong.length - listed.length;
   return [
     "Look at these references:",

@@ -2,17 +2,9 @@ import { createHash } from "node:crypto";
 import type { FeedbackBatch, FeedbackItem } from "@dialectic/shared/protocol";
 import { feedbackCursor } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { feedbackSentencesBytes, maxFeedbackPartBytes, maxFeedbackTextBytes, maxQuoteChars } from "../limits.ts";
 import { jsonBytes, pageOfText, roomIn } from "./bounds.ts";
 import { describeBatch } from "./feedbackText.ts";
-
-/** Maximum bytes of a text in one part; indented as text it may take half as much again. */
-const pieceBytes = 4_000;
-/** Maximum bytes of the texts of one part of an item. */
-const partBytes = 8_000;
-/** Characters of a quoted text that a part repeats. */
-const quoteLength = 400;
-/** Bytes of the sentences around the items. */
-const sentenceBytes = 1_000;
 
 /** An item, or one part of an item that is too long for one answer. */
 export interface ItemPart extends FeedbackItem {
@@ -67,7 +59,7 @@ export function batchPart(batch: FeedbackBatch, { cursor, from }: GivenCursor): 
 }
 
 function fits(batch: FeedbackBatch): boolean {
-  return Math.max(Buffer.byteLength(describeBatch(batch)), jsonBytes(batch)) <= roomIn() - sentenceBytes;
+  return Math.max(Buffer.byteLength(describeBatch(batch)), jsonBytes(batch)) <= roomIn() - feedbackSentencesBytes;
 }
 
 type Piece = Partial<Pick<FeedbackItem, "text" | "comments" | "edits">>;
@@ -81,7 +73,7 @@ function partsOf(item: FeedbackItem): ItemPart[] {
     const bytes = jsonBytes(piece);
     if (groups.length === 0 || bytes > left) {
       groups.push([]);
-      left = partBytes;
+      left = maxFeedbackPartBytes;
     }
     groups.at(-1)?.push(piece);
     left -= bytes;
@@ -100,7 +92,7 @@ function piecesOf({ text, comments, edits = [] }: FeedbackItem): Piece[] {
   return [
     ...slices(text).map((slice) => ({ text: slice })),
     ...comments.flatMap(({ quote, patch, ...comment }) => {
-      const quoted = quote === undefined ? {} : { quote: pageOfText(quote, 0, quoteLength).page };
+      const quoted = quote === undefined ? {} : { quote: pageOfText(quote, 0, maxQuoteChars).page };
       const suggested = patch === undefined ? {} : { patch };
       return slices(comment.comment).map((slice, place) => ({
         comments: [{ ...comment, ...quoted, comment: slice, ...(place === 0 ? suggested : {}) }],
@@ -113,7 +105,7 @@ function piecesOf({ text, comments, edits = [] }: FeedbackItem): Piece[] {
 function slices(text: string): string[] {
   const found: string[] = [];
   for (let offset: number | undefined = text === "" ? undefined : 0; offset !== undefined; ) {
-    const { page, next }: { page: string; next?: number } = pageOfText(text, offset, pieceBytes);
+    const { page, next }: { page: string; next?: number } = pageOfText(text, offset, maxFeedbackTextBytes);
     found.push(page);
     offset = next;
   }

@@ -1,11 +1,5 @@
 import { type FeedbackBatch, type FeedbackComment, type FeedbackItem, toVisible } from "@dialectic/shared/protocol";
-
-/** Maximum characters of a quoted text to repeat. */
-const quoteCap = 400;
-/** Maximum characters of feedback attached to another tool's answer. */
-const attachedFeedbackCap = 8_000;
-/** Maximum number of reviews whose waiting feedback is announced. */
-const announcedReviews = 4;
+import { maxAnnouncedReviews, maxAttachedFeedbackChars, maxQuoteChars } from "../limits.ts";
 
 /** Describes a batch for an assistant, with the way to acknowledge it. */
 export function describeBatch(batch: FeedbackBatch, hasMore = false): string {
@@ -25,12 +19,12 @@ export function describeAttachedFeedback(batches: readonly FeedbackBatch[]): {
   readonly announced: string;
 } {
   const whole = batches.map((batch) => describeBatch(batch)).join("\n\n");
-  const announced = batches.slice(0, announcedReviews).map(({ review_id, items }) => {
+  const announced = batches.slice(0, maxAnnouncedReviews).map(({ review_id, items }) => {
     const count =
       items.length === 1 ? "1 item of feedback is waiting" : `${items.length} items of feedback are waiting`;
     return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
   });
-  return { announced: announced.join("\n"), ...(whole.length <= attachedFeedbackCap ? { whole } : {}) };
+  return { announced: announced.join("\n"), ...(whole.length <= maxAttachedFeedbackChars ? { whole } : {}) };
 }
 
 /** Describes what the user said, with the next step for each item. */
@@ -76,7 +70,9 @@ function describeComment({ thread_id, about, quote, comment, patch, is_reply }: 
   if (comment === "") return name;
   // A patch has the quoted lines as well.
   const isQuoted = quote !== undefined && patch === undefined;
-  const shown = isQuoted ? [formatQuote(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)] : [];
+  const shown = isQuoted
+    ? [formatQuote(quote.length > maxQuoteChars ? `${quote.slice(0, maxQuoteChars)}…` : quote)]
+    : [];
   const suggested = patch === undefined ? [] : ["  As a patch:", indent(patch.trimEnd())];
   return [`${name}:`, ...shown, indent(comment), ...suggested].join("\n");
 }

@@ -10,14 +10,12 @@ import {
   toVisible,
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { maxTextProblems } from "../limits.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
 
 type Answer = Omit<DiagnosticsAnswer, "kind">;
-
-/** Maximum number of problems listed in the text; the structured result has them all. */
-const listedProblems = 200;
 
 /** Describes diagnostics for a reader; assistants know the first line. */
 export function describeDiagnostics(answer: Answer): string {
@@ -69,7 +67,7 @@ function counts({ introduced, fixed, untouched }: ProblemDelta): string {
 
 function describeProblems(files: readonly FileProblems[]): readonly string[] {
   const lines: string[] = [];
-  let left = listedProblems;
+  let left = maxTextProblems;
   let hidden = 0;
   for (const { filePath, problems, version, delta } of files) {
     hidden += Math.max(0, problems.length - left);

@@ -1,6 +1,7 @@
 import type { SymbolReferences } from "@dialectic/shared/protocol";
 import { symbolCandidate, symbolReferences, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { maxQuestionReferences, referenceCountsBytes } from "../limits.ts";
 import { listPage, roomIn } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
 import { offsetParameter, symbolParameters } from "./sharedParameters.ts";
@@ -9,8 +10,6 @@ import { formatNumberedCode } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
-/** Maximum number of references that one question may ask for. */
-const mostReferences = 10_000;
 
 const input = z.strictObject({
   ...named,
@@ -18,7 +17,7 @@ const input = z.strictObject({
   usageCodeLineRange: z
     ._default(z.int().check(z.gte(-1), z.lte(100)), 5)
     .check(z.describe("Lines of code around each; -1: no code")),
-  limit: z._default(z.int().check(z.gte(1), z.lte(mostReferences)), 100),
+  limit: z._default(z.int().check(z.gte(1), z.lte(maxQuestionReferences)), 100),
   offset: offsetParameter,
   workspace_path,
 });
@@ -41,7 +40,7 @@ export const getReferences = defineTool({
   isAboutCode: true,
   rest: "Ask with usageCodeLineRange -1, or with next as offset.",
   run: async ({ workspace_path: workspace, offset, ...question }, context) => {
-    const wanted = { ...question, limit: Math.min(mostReferences, offset + question.limit) };
+    const wanted = { ...question, limit: Math.min(maxQuestionReferences, offset + question.limit) };
     const answer = await context.host.request("symbol/references", wanted, workspace, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const { result } = answer;
@@ -51,9 +50,6 @@ export const getReferences = defineTool({
     return symbolAnswer({ ...answer, result: page }, question.symbol, (found) => describeReferences(found, fileCount));
   },
 });
-
-/** Bytes of the counts around the list. */
-const countBytes = 1_000;
 
 interface ReferencesPage extends SymbolReferences {
   readonly next?: number;
@@ -65,7 +61,7 @@ function pageOf(found: SymbolReferences, offset: number): ReferencesPage {
     // The first reference of a file also takes the room of the file's heading.
     references.map((reference, at) => ({ filePath, reference, heading: at === 0 ? `${filePath} {"references"}` : "" })),
   );
-  const { items, start, end } = listPage(all, offset, roomIn() - countBytes, ({ heading, reference }) =>
+  const { items, start, end } = listPage(all, offset, roomIn() - referenceCountsBytes, ({ heading, reference }) =>
     [heading, describeReference(reference)].join("\n"),
   );
   const next = items.length > 0 && end < found.total ? { next: end } : {};

@@ -2,6 +2,7 @@ import type { OutlineEntry, ReviewText } from "@dialectic/shared/protocol";
 import { reviewText } from "@dialectic/shared/protocol";
 import { countLineEnds, withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { outlineNotesBytes, pageNumbersBytes } from "../limits.ts";
 import { fittingText, jsonBytes, listPage, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
 import { refused, unreachable } from "./failureText.ts";
@@ -68,7 +69,7 @@ function pageOfReview(
   const data = withoutUndefined({ ...read, firstLine, totalLines });
   const besides = jsonBytes({ ...data, content: "", next: totalLength });
   // The heading of an empty page has the call for the rest, whose numbers may be longer.
-  const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading("")) + longerNumbers);
+  const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading("")) + pageNumbersBytes);
   const page = cutPage(content, fittingText(content, room, limit).length, totalLength - start, (at) =>
     sectionStarts.includes(start + at),
   );
@@ -76,9 +77,6 @@ function pageOfReview(
   const structured = { ...data, content: page, ...(end < totalLength ? { next: end } : {}) };
   return { kind: "done", text: heading(page) + page, structured, limit };
 }
-
-/** Bytes by which the line and the offset at the end of a page may be longer than those at its beginning. */
-const longerNumbers = 20;
 
 /** Cuts a page of at most that length at the beginning of a section, else after a line. */
 function cutPage(text: string, most: number, whole: number, isSection: (at: number) => boolean): string {
@@ -94,7 +92,7 @@ function pageOfOutline(
   outline: readonly OutlineEntry[],
   offset: number,
 ): ToolResult<z.infer<typeof output>> {
-  const room = roomIn() - Math.max(jsonBytes({ ...read, outline: [] }), claimLines(read).length) - outlineNotes;
+  const room = roomIn() - Math.max(jsonBytes({ ...read, outline: [] }), claimLines(read).length) - outlineNotesBytes;
   const { items, start, end, next } = listPage(outline, offset, room, outlineLine);
   const isWhole = items.length === outline.length;
   const more = next === undefined ? "" : `; next offset: ${next}`;
@@ -107,9 +105,6 @@ function pageOfOutline(
     structured: withoutUndefined({ ...read, outline: items, next, ...note }),
   };
 }
-
-/** Bytes of an outline's heading and of its note. */
-const outlineNotes = 1_000;
 
 function nameOf(review: Read): string {
   const { committed, applied } = review;

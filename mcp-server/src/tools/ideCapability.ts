@@ -1,6 +1,7 @@
 import { type CapabilityAnswer, capabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
 import { BoundedCache } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { maxKeptAnswers } from "../limits.ts";
 import { describePart } from "./bounds.ts";
 import { pageOfValue, withShortProgram } from "./capabilityPages.ts";
 import { unreachable } from "./failureText.ts";
@@ -27,10 +28,8 @@ const output = z.extend(z.omit(capabilityAnswer, { text: true }), {
 });
 type Page = Pick<z.infer<typeof input>, "offset" | "limit">;
 
-/** Maximum number of answers whose pages can still be asked for. */
-const keptAnswers = 4;
 /** The last long answers, so that all pages are of one answer and no program runs twice for them. */
-const longAnswers = new BoundedCache<CapabilityAnswer>(keptAnswers);
+const longAnswers = new BoundedCache<CapabilityAnswer>(maxKeptAnswers);
 
 export const ideCapability = defineTool({
   name: "ide_capability",

@@ -1,4 +1,5 @@
 import { type FeedbackBatch, formatCount, toVisible } from "@dialectic/shared/protocol";
+import { shortHashChars } from "../limits.ts";
 
 /** The answer to a wait without feedback: that nothing was said yet, or that nothing more will come. */
 
@@ -6,9 +7,6 @@ import { type FeedbackBatch, formatCount, toVisible } from "@dialectic/shared/pr
 export const pendingWords = "call again or end your turn; nothing is lost";
 /** The next step after a review has ended. */
 export const endWords = "Do not wait on this review any longer: present what you do next as a new review.";
-
-/** Characters of a hash in a list. */
-const hashLength = 12;
 
 export function describePending({ review_id, status, cursor, page }: FeedbackBatch): string {
   return [
@@ -47,7 +45,7 @@ export function describeEnd({ review_id, committed, approved }: FeedbackBatch): 
     return `Closed: review ${review_id} was committed as ${commit} (${toVisible(subject)}); ${more}${left}`;
   return [
     `Closed: review ${review_id} was committed as ${series.length} commits; ${more} They were not built one by one:`,
-    ...series.map((each) => `- ${each.commit.slice(0, hashLength)} ${toVisible(each.subject)}`),
+    ...series.map((each) => `- ${each.commit.slice(0, shortHashChars)} ${toVisible(each.subject)}`),
     left.trimStart(),
   ].join("\n");
 }

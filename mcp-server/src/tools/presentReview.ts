@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mostSectionEntries, presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
+import { maxSectionEntries, presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { folderHere } from "../window/folderHere.ts";
@@ -59,7 +59,7 @@ const input = z
         )
         .check(
           z.minLength(1),
-          z.maxLength(mostSectionEntries),
+          z.maxLength(maxSectionEntries),
           z.describe('All or none; content is "" then. Replaces subsections, too, unless entries are for them'),
         ),
     ),

@@ -2,6 +2,7 @@ import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
 import { formatCount, incompleteness, renamedFile, symbolCandidate, toVisible } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { maxRenameListBytes, renameSentencesBytes } from "../limits.ts";
 import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
 import { limitParameter, offsetParameter, symbolParameters } from "./sharedParameters.ts";
@@ -48,11 +49,6 @@ const output = z.object({
 type Output = z.infer<typeof output>;
 type Page = Pick<z.infer<typeof input>, "offset" | "limit">;
 
-/** Maximum bytes of the list of files, and of the problems. */
-const listBytes = { files: 5_000, problems: 2_000 };
-/** Bytes of the sentences around the lists. */
-const sentenceBytes = 1_500;
-
 export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
@@ -91,8 +87,8 @@ export const renameSymbol = defineTool({
 
 function renamed(rename: SymbolRename, { offset, limit }: Page): ToolResult<Output> {
   const { kind: _, newName: __, diff, ...data } = rename;
-  const modifiedFiles = fitting(data.modifiedFiles, listBytes.files, describeFile);
-  const problems = fitting(data.problems, listBytes.problems);
+  const modifiedFiles = fitting(data.modifiedFiles, maxRenameListBytes.files, describeFile);
+  const problems = fitting(data.problems, maxRenameListBytes.problems);
   const hidden = data.modifiedFiles.length - modifiedFiles.length;
   const bare = {
     success: true,
@@ -101,7 +97,7 @@ function renamed(rename: SymbolRename, { offset, limit }: Page): ToolResult<Outp
     problems,
     ...(hidden > 0 ? { left_out: `${hidden} of ${data.modifiedFiles.length} modifiedFiles` } : {}),
   };
-  const part = pageOfText(diff, offset, roomIn(limit) - jsonBytes(bare) - sentenceBytes, limit);
+  const part = pageOfText(diff, offset, roomIn(limit) - jsonBytes(bare) - renameSentencesBytes, limit);
   const next = part.next === undefined ? {} : { next: part.next };
   const paged = rename.isApplied ? (part.next === undefined ? { diff } : {}) : { diff: part.page, ...next };
   const text = withSymbolNote(describeRename({ ...rename, problems }, modifiedFiles, part), rename);

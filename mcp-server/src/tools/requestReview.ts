@@ -2,17 +2,13 @@ import type { BridgeResult } from "@dialectic/host/socket";
 import { type ChangedFile, type ChangeStatus, type CodeNote, toVisible } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { maxRequestListBytes, maxTextChanges } from "../limits.ts";
 import { fitting } from "./bounds.ts";
 import { listChangeWords } from "./changeWords.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
 import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-
-/** Maximum number of files and notes named in the text; the structured result has more. */
-const named = 50;
-/** Maximum bytes of the files, of the notes, and of the other lists. */
-const room = { files: 7_000, notes: 5_000, others: 1_500 };
 
 const input = z.strictObject({
   commit_range: z
@@ -111,15 +107,15 @@ type Requested = Extract<BridgeResult<"review/request">, { kind: "requested" }>;
 
 /** Returns the lists as an answer has room for them; the counts stay those of all. */
 function fittingLists({ files, hidden, notes, skipped, reviewNotes, goneEdits, ...requested }: Requested): Requested {
-  const listed = fitting(files, room.files, describeFile);
+  const listed = fitting(files, maxRequestListBytes.files, describeFile);
   return {
     ...requested,
     files: listed,
     hidden: hidden + files.length - listed.length,
-    notes: fitting(notes, room.notes, describeNote),
-    skipped: fitting(skipped, room.others),
-    ...(reviewNotes === undefined ? {} : { reviewNotes: fitting(reviewNotes, room.others) }),
-    ...(goneEdits === undefined ? {} : { goneEdits: fitting(goneEdits, room.others) }),
+    notes: fitting(notes, maxRequestListBytes.notes, describeNote),
+    skipped: fitting(skipped, maxRequestListBytes.others),
+    ...(reviewNotes === undefined ? {} : { reviewNotes: fitting(reviewNotes, maxRequestListBytes.others) }),
+    ...(goneEdits === undefined ? {} : { goneEdits: fitting(goneEdits, maxRequestListBytes.others) }),
   };
 }
 
@@ -174,7 +170,7 @@ function describeRequested(answer: Requested, moreNotes: number): string {
   const { reviewId, round, resolved, files, hidden, lines, notes, since, skipped, again } = answer;
   const { goneEdits = [], reviewNotes = [] } = answer;
   const total = files.length + hidden;
-  const unnamed = moreNotes + Math.max(0, notes.length - named);
+  const unnamed = moreNotes + Math.max(0, notes.length - maxTextChanges);
   const sum = lines === undefined ? "" : `, +${lines.additions} -${lines.deletions}`;
   const counts = `${total} ${total === 1 ? "file" : "files"} changed${sum}`;
   return [
@@ -184,9 +180,9 @@ function describeRequested(answer: Requested, moreNotes: number): string {
       : []),
     ...reviewNotes.map((note) => `Note: ${note}`),
     ...(since === undefined ? [] : [describeSince(since)]),
-    ...files.slice(0, named).map(describeFile),
-    ...(total > named ? [`- and ${total - named} more`] : []),
-    ...(notes.length === 0 ? [] : ["Notes in changed code:", ...notes.slice(0, named).map(describeNote)]),
+    ...files.slice(0, maxTextChanges).map(describeFile),
+    ...(total > maxTextChanges ? [`- and ${total - maxTextChanges} more`] : []),
+    ...(notes.length === 0 ? [] : ["Notes in changed code:", ...notes.slice(0, maxTextChanges).map(describeNote)]),
     ...(unnamed > 0 ? [`- and ${unnamed} more: update_review lists them all with get_status`] : []),
     ...skipped.map((skip) => `Left out: ${skip}`),
     ...goneEdits,

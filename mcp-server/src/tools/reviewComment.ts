@@ -1,4 +1,4 @@
-import { commentLimit, isRecord } from "@dialectic/shared/protocol";
+import { isRecord, maxCommentChars } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 
 /*
@@ -15,7 +15,7 @@ export interface ReviewComment {
 /** Takes an object as its JSON, so that both are read alike. */
 export const commentText = z.pipe(
   z.transform((given: unknown) => (isRecord(given) ? JSON.stringify(given) : given)),
-  z.string().check(z.maxLength(commentLimit), z.describe("add_comment: the text; a verdict: the reason")),
+  z.string().check(z.maxLength(maxCommentChars), z.describe("add_comment: the text; a verdict: the reason")),
 );
 
 const words = ["content", "text", "comment", "body"];

@@ -1,6 +1,7 @@
 import { type CodeNote, codeNote, listWords, reviewStatus, type Thread, toVisible } from "@dialectic/shared/protocol";
 import { countThreads } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { statusBytes } from "../limits.ts";
 import { describeAlreadyRejected } from "./answerComment.ts";
 import { listPage, roomIn } from "./bounds.ts";
 import { refused, unreachable } from "./failureText.ts";
@@ -182,9 +183,6 @@ async function getStatus(
   ].join("\n");
   return { kind: "done", text: withNextLine(text, next), structured };
 }
-
-/** Bytes of the status without its threads. */
-const statusBytes = 1_500;
 
 function threadLine(thread: z.infer<typeof commentThread>): string {
   const { thread_id, about, state, content, responses, patch, suggestion } = thread;

@@ -1,5 +1,6 @@
 import { type FeedbackBatch, feedbackItem, feedbackWait, reviewStatus } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { progressMs } from "../limits.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { batchPart, type GivenCursor, readCursor } from "./feedbackParts.ts";
 import { describeBatch } from "./feedbackText.ts";
@@ -29,7 +30,7 @@ export const waitParameters = { cursor: z.optional(cursor), timeout_seconds: z.o
 export const describedWaitParameters = {
   cursor: z.optional(cursor.check(z.describe("Of the last answer, which you have read"))),
   timeout_seconds: z.optional(
-    seconds.check(z.describe(`${feedbackWait.least} to ${feedbackWait.most}, default ${feedbackWait.default}`)),
+    seconds.check(z.describe(`${feedbackWait.min} to ${feedbackWait.max}, default ${feedbackWait.default}`)),
   ),
 };
 
@@ -47,14 +48,11 @@ export const waitResult = z.object({
 });
 export type WaitResult = z.infer<typeof waitResult>;
 
-/** Milliseconds between progress reports. */
-const progressEvery = 5_000;
-
 export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<WaitResult>> {
   const { review_id, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
   const given: GivenCursor = input.cursor === undefined ? {} : (readCursor(input.cursor) ?? {});
   const { cursor, reviewId = review_id } = given;
-  const seconds = Math.min(feedbackWait.most, Math.max(feedbackWait.least, timeout_seconds));
+  const seconds = Math.min(feedbackWait.max, Math.max(feedbackWait.min, timeout_seconds));
   const progress = startProgress(seconds, context);
   const params = {
     ...(reviewId === undefined ? {} : { reviewId }),
@@ -124,6 +122,6 @@ function startProgress(seconds: number, { progress }: ToolContext): { dispose():
     progress(passed, seconds, "Waiting for the user");
   };
   tell();
-  const timer = setInterval(tell, progressEvery);
+  const timer = setInterval(tell, progressMs);
   return { dispose: () => clearInterval(timer) };
 }

@@ -12,6 +12,7 @@ import {
   type WindowRecord,
 } from "@dialectic/host/socket";
 import { type BridgeMethod, type ReviewList, storingMethods } from "@dialectic/shared/protocol";
+import { attachedFeedbackMs, closedWindowMs, maxHeldLogLines } from "../limits.ts";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
 import { listNamedFiles, listPaths, type Place, placeAround, readBaseDirectory, withWritten } from "./callPlace.ts";
@@ -46,13 +47,8 @@ export interface ClientInfo {
   readonly instance?: string;
 }
 
-/** Milliseconds that a closed window gets to come back before the browser panel is started, where that is allowed. */
-const panelPatience = 600;
-
-/** Milliseconds by which attached feedback may delay an answer, and a receipt the end of a command. */
-const attachedFeedbackPatience = 1_000;
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
-const leastPatience: Partial<Record<BridgeMethod, number>> = {
+const minTimeoutMs: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
   "symbol/info": 60_000,
   "symbol/references": 60_000,
@@ -73,9 +69,6 @@ const storedAdvice =
 
 const inputEnded =
   "The input of this server has ended, so it does not wait any longer. Nothing is lost: the next wait gets it.";
-
-/** Maximum number of lines kept for the first window that connects. */
-const heldLines = 20;
 
 /** Connections to windows, one for each target of calls; each is opened by its first call and restored after a loss. */
 export class WindowConnections implements HostPort {
@@ -104,7 +97,7 @@ export class WindowConnections implements HostPort {
     const connection = await this.#getConnection(place);
     const { options } = this.#setup;
     const usual = storingMethods.has(method) ? options.writingTimeout : options.timeout;
-    const timeout = Math.max(usual, leastPatience[method] ?? 0);
+    const timeout = Math.max(usual, minTimeoutMs[method] ?? 0);
     const paths = listPaths(place, this.#setup.cwd);
     const call = () => connection.call(method, params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
@@ -148,7 +141,7 @@ export class WindowConnections implements HostPort {
     const folders = listPaths(place, this.#setup.cwd);
     const params = { folders, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
     const calls = this.#connected.map((connection) =>
-      connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackPatience }),
+      connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackMs }),
     );
     const outcomes = await Promise.all(calls);
     const batches = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
@@ -159,7 +152,7 @@ export class WindowConnections implements HostPort {
 
   async received(cursor: string): Promise<void> {
     const params = { cursor, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
-    const timeout = attachedFeedbackPatience;
+    const timeout = attachedFeedbackMs;
     // An older window does not know the method.
     await Promise.all(this.#connected.map((connection) => connection.call("feedback/received", params, { timeout })));
   }
@@ -208,7 +201,7 @@ export class WindowConnections implements HostPort {
 
   log(level: LogLevel, message: string): void {
     for (const connection of this.#connected) connection.log(level, message);
-    if (this.#connected.length === 0) this.#unsent = [...this.#unsent, { level, message }].slice(-heldLines);
+    if (this.#connected.length === 0) this.#unsent = [...this.#unsent, { level, message }].slice(-maxHeldLogLines);
   }
 
   async dispose(): Promise<void> {
@@ -246,7 +239,7 @@ export class WindowConnections implements HostPort {
       timeout: options.timeout,
       surroundings: { env },
       onChange: windowsChanged,
-      ...(options.panel === "browser" ? { patience: panelPatience } : {}),
+      ...(options.panel === "browser" ? { patience: closedWindowMs } : {}),
     };
     const key = JSON.stringify([workspace, around]);
     const connection = this.#connections.get(key) ?? new BridgeConnection(settings);

@@ -1,21 +1,13 @@
 import type { Effect, TypeName } from "../callable.ts";
+import { maxMistakes, maxRunDepth } from "../limits.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Call, Fields, Program, Span } from "../program.ts";
 import { formatSignature } from "../registry/formatSignature.ts";
 import type { Callable, Registry } from "../registry/registry.ts";
 import { builtInTypes, getBaseType, getListType, getValueType } from "../registry/typeNames.ts";
-import { greatestRunDepth } from "../runLimits.ts";
 import { unquoteProgram } from "../syntax/toProgram.ts";
 import { checkArguments } from "./checkArguments.ts";
-import {
-  type CheckedPart,
-  type Checking,
-  type Mistake,
-  mostMistakes,
-  notAble,
-  shortenName,
-  toFailure,
-} from "./checking.ts";
+import { type CheckedPart, type Checking, type Mistake, notAble, shortenName, toFailure } from "./checking.ts";
 
 export interface CheckOptions {
   /** The strongest effect that the outermost call may have. */
@@ -55,9 +47,9 @@ export function checkProgram<Domain>(
 
 function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: number): CheckedPart {
   const { mistakes } = checking;
-  if (mistakes.length > mostMistakes) return { program, type: "value" };
-  if (depth > greatestRunDepth) {
-    const message = `Calls, lists and objects are nested more than ${greatestRunDepth} levels deep: split this into several requests.`;
+  if (mistakes.length > maxMistakes) return { program, type: "value" };
+  if (depth > maxRunDepth) {
+    const message = `Calls, lists and objects are nested more than ${maxRunDepth} levels deep: split this into several requests.`;
     mistakes.push({ reason: "budget", message, span: program.span });
     return { program, type: "value" };
   }

@@ -1,4 +1,5 @@
 import type { Effect, TypeName } from "../callable.ts";
+import { maxMistakes } from "../limits.ts";
 import type { FailureReason, RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -13,12 +14,9 @@ export interface Mistake {
 
 export const notAble = "We don't have the ability to do that :(";
 
-/** Maximum number of mistakes in one message; the rest is counted. */
-export const mostMistakes = 8;
-
 export function toFailure(mistakes: readonly Mistake[], source: string | undefined): RunOutcome & { kind: "failure" } {
   const [first] = mistakes;
-  const described = mistakes.slice(0, mostMistakes).map((mistake) => describeMistake(mistake, source));
+  const described = mistakes.slice(0, maxMistakes).map((mistake) => describeMistake(mistake, source));
   if (mistakes.length > described.length) described.push("There are more mistakes after this one.");
   return {
     kind: "failure",

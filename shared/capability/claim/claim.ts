@@ -1,3 +1,4 @@
+import { maxClaimChars, maxClaimChoices, maxClaimValueChars } from "../limits.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import { formatSourceExcerpt } from "../syntax/formatSourceExcerpt.ts";
@@ -29,20 +30,14 @@ export type ClaimOutcome =
 /** Runs a program with read access only. */
 export type RunReading = (program: Program) => Promise<RunOutcome>;
 
-/** Maximum lengths of a claim, and of a value in a sentence, in UTF-16 code units. */
-const longest = 4_000;
-const valueCap = 600;
-
-const choiceCap = 5;
-
 /**
  * Parses a claim: a program, a comparison (`== != < <= > >= contains`, `is empty`, `is not empty`) and its right-hand
  * side.
  */
 export function parseClaim(source: string): ClaimParse {
-  if (source.length > longest) {
-    const message = `A check can have at most ${longest} characters, but this one has ${source.length}.`;
-    return { kind: "failure", message, span: { start: longest, end: source.length } };
+  if (source.length > maxClaimChars) {
+    const message = `A check can have at most ${maxClaimChars} characters, but this one has ${source.length}.`;
+    return { kind: "failure", message, span: { start: maxClaimChars, end: source.length } };
   }
   const cut = cutClaim(source);
   if (cut.kind === "mistake") return makeFailure(source, cut.message, cut.span);
@@ -162,12 +157,12 @@ function printPlaced(value: Value): string | undefined {
 }
 
 function cutShort(words: string): string {
-  return words.length > valueCap ? `${words.slice(0, valueCap)}…` : words;
+  return words.length > maxClaimValueChars ? `${words.slice(0, maxClaimValueChars)}…` : words;
 }
 
 function explainMissingValue(outcome: Exclude<RunOutcome, { kind: "success" }>): string {
   if (outcome.kind === "failure") return outcome.message;
-  const programs = outcome.choices.slice(0, choiceCap).map(({ program }) => printProgram(program, "call"));
+  const programs = outcome.choices.slice(0, maxClaimChoices).map(({ program }) => printProgram(program, "call"));
   const more = outcome.choices.length + outcome.omitted - programs.length;
   return [
     ...outcome.questions.map(({ message }) => message),

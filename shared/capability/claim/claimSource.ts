@@ -1,3 +1,4 @@
+import { maxClaimTitleChars } from "../limits.ts";
 import type { Span } from "../program.ts";
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "is empty" | "is not empty";
@@ -19,8 +20,6 @@ interface Operator extends Span {
   readonly operator: Comparison;
 }
 
-const titleCap = 120;
-
 const titleLine = /^\s*(?:\/\/|#)([^\n]*)(?:\n|$)/;
 const symbols = /[=!]==?|<=|>=|<|>|=/y;
 const words = /(?:contains|is\s+not\s+empty|is\s+empty)(?![\w$(])/y;
@@ -34,7 +33,7 @@ const isWordEnd = /[\w$.]/;
 export function cutClaim(source: string): ClaimCut | ClaimMistake {
   const titled = titleLine.exec(source);
   const start = titled?.[0].length ?? 0;
-  const title = titled?.[1]?.trim().slice(0, titleCap) ?? "";
+  const title = titled?.[1]?.trim().slice(0, maxClaimTitleChars) ?? "";
   const [first, second] = findOperators(source, start);
   const whole = { start, end: source.length };
   if (isBlank(source, whole))

@@ -18,9 +18,6 @@ export const offeredFrom = 0.5;
 /** Readings this close to the best one make the sentence ambiguous: a small word does not decide between programs. */
 export const margin = 0.05;
 
-/** Maximum number of programs offered: a longer list is hard to choose from. */
-export const offeredAtMost = 5;
-
 export const factors = {
   /**
    * Singular for plural. "last commit" differs from "last commits" if each has its own template; together with a small

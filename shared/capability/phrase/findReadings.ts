@@ -1,4 +1,5 @@
 import type { TypeName } from "../callable.ts";
+import { maxPathWords } from "../limits.ts";
 import type { Program } from "../program.ts";
 import { printProgram } from "../syntax/printProgram.ts";
 import { factors, toConfidence, toCost } from "./confidence.ts";
@@ -186,15 +187,13 @@ function findPlainFillings(kind: SlotKind, at: number, around: Around): readonly
   return kind === "path" ? [one, ...readSpacedPath(at, around)] : [one];
 }
 
-const pathWords = 6;
-
 /**
  * Reads an unquoted path with spaces: from a folder to the first word with a file extension. It is offered but never
  * certain.
  */
 function readSpacedPath(at: number, { words }: Around): readonly Filling<Program>[] {
   const hasEnding = ({ text }: RequestWord) => /[^./\\]\.[a-z][a-z0-9]{0,9}$/i.test(text);
-  const parts = words.slice(at, at + pathWords);
+  const parts = words.slice(at, at + maxPathWords);
   const [first] = parts;
   const last = parts.findIndex(hasEnding);
   const taken = parts.slice(0, last + 1);

@@ -1,8 +1,9 @@
 import type { FunctionDescription } from "../callable.ts";
+import { maxNearestFunctions, maxOfferedPrograms, maxRequestChars, maxRequestWords } from "../limits.ts";
 import type { Program } from "../program.ts";
 import { formatSignature } from "../registry/formatSignature.ts";
 import type { Registry } from "../registry/registry.ts";
-import { factors, margin, offeredAtMost, offeredFrom, runsFrom } from "./confidence.ts";
+import { factors, margin, offeredFrom, runsFrom } from "./confidence.ts";
 import { politeStarts } from "./fillers.ts";
 import { findReadings, type PhraseReading } from "./findReadings.ts";
 import { matchWord } from "./matchWord.ts";
@@ -11,9 +12,8 @@ import { type RequestWord, readRequestWords } from "./readRequestWords.ts";
 import { isConnective, isNeverName, isQuestionWord, isRequest } from "./smallWords.ts";
 import { listWords, parseTemplate } from "./template.ts";
 
-const namedAtMost = 3;
 /** Minimum score of the best function: more than one shared word of a description. */
-const leastScore = 0.25;
+const minScore = 0.25;
 
 /**
  * Returns the signatures of the functions that share words with the request, nearest first; words that many functions
@@ -34,12 +34,12 @@ function findNearestFunctions<Domain>(words: readonly RequestWord[], registry: R
     }
   }
   const best = Math.max(0, ...scores.values());
-  if (best < leastScore) return [];
+  if (best < minScore) return [];
   // Functions with half of the best score are still near; a little less accounts for a plural.
   return [...scores]
     .filter(([, score]) => score > best * 0.45)
     .sort(([, a], [, b]) => b - a)
-    .slice(0, namedAtMost)
+    .slice(0, maxNearestFunctions)
     .map(([described]) => formatSignature(described));
 }
 
@@ -112,16 +112,12 @@ export interface PhraseCandidate {
   readonly confidence: number;
 }
 
-/** Maximum length of a sentence in UTF-16 code units. */
-export const longestRequest = 1000;
-const mostWords = 120;
-
 /** Reads a request in plain words. Edits are never guessed: they only run for an exact sentence. */
 export function understand<Domain>(request: string, registry: Registry<Domain>): Understanding {
   const advice = findAdvice(request);
   if (advice !== undefined) return { kind: "nothing", advice, nearest: [] };
   const words = readRequestWords(request);
-  if (words.length > mostWords) return { kind: "nothing", advice: tooLong, nearest: [] };
+  if (words.length > maxRequestWords) return { kind: "nothing", advice: tooLong, nearest: [] };
   const book = getPhrasebook(registry);
   const readings = findReadings(words, book);
   const parts = splitRequests(words);
@@ -134,7 +130,7 @@ const tooLong =
 
 function findAdvice(request: string): string | undefined {
   if (request.trim() === "") return "The request is empty. Ask for one thing in a few words, or send a program.";
-  if (request.length > longestRequest) return tooLong;
+  if (request.length > maxRequestChars) return tooLong;
   if (/[\p{Cf}\p{Co}\p{Cn}]|(?![\t\n\r])\p{Cc}/u.test(request)) {
     return "The request contains invisible characters. Write it again without them.";
   }
@@ -176,7 +172,7 @@ function offer(why: string, readings: readonly PhraseReading[]): Understanding |
   const least = Math.max(offeredFrom, (best?.confidence ?? 1) * 0.7);
   const candidates = wanted
     .filter(({ confidence }) => confidence >= least)
-    .slice(0, offeredAtMost)
+    .slice(0, maxOfferedPrograms)
     .map(({ program, sentence, confidence }) => ({ program, label: sentence, confidence }));
   return candidates.length === 0 ? undefined : { kind: "candidates", why, candidates };
 }

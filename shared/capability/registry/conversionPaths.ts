@@ -1,4 +1,5 @@
 import type { Conversion, TypeName } from "../callable.ts";
+import { maxConversions } from "../limits.ts";
 import { builtInTypes } from "./typeNames.ts";
 
 export type ConversionPath<Domain> =
@@ -38,7 +39,7 @@ function findShortestPath<Domain>(
 ): ConversionPath<Domain> {
   const seen = new Set([from]);
   let front: (readonly Conversion<Domain>[])[] = [[]];
-  for (let length = 1; length <= longestPath; length += 1) {
+  for (let length = 1; length <= maxConversions; length += 1) {
     const next = front.flatMap((path) =>
       listOnwardSteps(leaving, path, from)
         .filter((step) => !seen.has(step.to))
@@ -67,5 +68,3 @@ function listOnwardSteps<Domain>(
 function toWay<Domain>(from: TypeName, steps: readonly Conversion<Domain>[]): Way {
   return [from, ...steps.map(({ to }) => to)];
 }
-
-const longestPath = 4;

@@ -1,3 +1,5 @@
+import { maxComparedNameChars } from "../limits.ts";
+
 /**
  * Returns a name in its form for comparison: `find_references`, `find-references` and `FindReferences` are
  * `findreferences`.
@@ -8,13 +10,13 @@ export function foldName(name: string): string {
 
 /** Returns the known names most similar to the written one, best first; empty when none is similar. */
 export function findNearestNames(written: string, known: readonly string[], most = 3): readonly string[] {
-  const text = written.slice(0, longestCompared);
+  const text = written.slice(0, maxComparedNameChars);
   const folded = foldName(text);
   const words = splitWords(text);
   const likely: { readonly name: string; readonly unlikeness: number }[] = [];
   for (const name of known) {
     const unlikeness = measureUnlikeness({ folded, words }, { folded: foldName(name), words: splitWords(name) });
-    if (unlikeness <= mostUnlike) likely.push({ name, unlikeness });
+    if (unlikeness <= maxUnlikeness) likely.push({ name, unlikeness });
   }
   return likely
     .toSorted((left, right) => left.unlikeness - right.unlikeness)
@@ -75,5 +77,4 @@ export function measureEditDistance(left: string, right: string): number {
   return last[right.length] ?? 0;
 }
 
-const longestCompared = 64;
-const mostUnlike = 0.5;
+const maxUnlikeness = 0.5;

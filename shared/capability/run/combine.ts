@@ -1,5 +1,5 @@
+import { maxChoices } from "../limits.ts";
 import type { Program } from "../program.ts";
-import { mostChoices } from "../runLimits.ts";
 import type { Value } from "../value.ts";
 import { doubtWhole } from "./doubt.ts";
 import type { Known, Open, Variant } from "./run.ts";
@@ -38,7 +38,7 @@ export function findCombinations(parts: readonly Part[]): Combinations | undefin
     // The first ones are kept, in order: a later part never replaces an existing combination.
     combinations = combinations
       .flatMap((before) => variants.map((variant) => extendCombination(before, variant)))
-      .slice(0, mostChoices);
+      .slice(0, maxChoices);
   }
   const all = open.reduce((product, { variants, omitted }) => product * (variants.length + omitted), 1);
   const questions = open.flatMap((each) => each.questions);

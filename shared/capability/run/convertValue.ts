@@ -1,10 +1,10 @@
 import type { Conversion, TypeDescription, TypeName } from "../callable.ts";
 import { describeTwoWays } from "../check/checkFit.ts";
+import { maxChoices } from "../limits.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import { convertPlain, findRefusal, isPlainPair } from "../registry/plainConversions.ts";
 import { getElementType, getValueType, withArticle } from "../registry/typeNames.ts";
-import { mostChoices } from "../runLimits.ts";
 import { createCall } from "../syntax/createCall.ts";
 import { printProgram } from "../syntax/printProgram.ts";
 import { isList, toProgram } from "../syntax/toProgram.ts";
@@ -65,7 +65,7 @@ async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], w
 /** Treats each element of a list as a meaning where one value is wanted. */
 function chooseItem<Domain>(run: Run<Domain>, items: readonly Value[], { type, place }: Wanted): Evaluated {
   const variants = items
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map((item): Variant => ({ label: describeItem(run, item), program: toProgram(item), value: item }));
   const message = `${place} must be ${withArticle(type)}, but there are ${items.length}. Which did you mean?`;
   const question = { kind: "ambiguous", message, candidates: variants } as const;
@@ -184,7 +184,7 @@ function toUnresolved(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, 
     const { message, canRetry } = outcome;
     return { kind: "stopped", reason: "function", message, canRetry, span };
   }
-  const variants = outcome.candidates.slice(0, mostChoices);
+  const variants = outcome.candidates.slice(0, maxChoices);
   return { kind: "open", questions: [outcome], variants, omitted: outcome.candidates.length - variants.length };
 }
 

@@ -1,11 +1,11 @@
 import type { TypeName } from "../callable.ts";
 import { checkProgram } from "../check/checkProgram.ts";
+import { maxChoices, maxExploredRounds } from "../limits.ts";
 import type { Ambiguity } from "../outcome.ts";
 import type { Call, NamedArgument, Program } from "../program.ts";
 import { findRefusal } from "../registry/plainConversions.ts";
 import type { Callable } from "../registry/registry.ts";
 import { builtInTypes, getBaseType } from "../registry/typeNames.ts";
-import { mostChoices } from "../runLimits.ts";
 import { createCall } from "../syntax/createCall.ts";
 import { unquoteProgram } from "../syntax/toProgram.ts";
 import type { FieldValues, Value } from "../value.ts";
@@ -38,13 +38,13 @@ async function settleVariants<Domain>(
   run: Run<Domain>,
   open: Open,
   settling: Settling,
-  rounds = mostRounds,
+  rounds = maxExploredRounds,
 ): Promise<Open> {
   const settled: Variant[] = [];
   const questions: Ambiguity[] = [...open.questions];
   let { omitted } = open;
   for (const variant of open.variants) {
-    if (settled.length >= mostChoices) {
+    if (settled.length >= maxChoices) {
       omitted += 1;
       continue;
     }
@@ -57,8 +57,8 @@ async function settleVariants<Domain>(
       settled.push(...inner.variants.map((each) => ({ ...each, label: joinLabels(variant.label, each.label) })));
     }
   }
-  omitted += Math.max(0, settled.length - mostChoices);
-  return { kind: "open", questions, variants: settled.slice(0, mostChoices), omitted };
+  omitted += Math.max(0, settled.length - maxChoices);
+  return { kind: "open", questions, variants: settled.slice(0, maxChoices), omitted };
 }
 
 async function settleOne<Domain>(
@@ -86,9 +86,6 @@ async function evaluateVariant<Domain>(
 }
 
 const unknown: Stopped = { kind: "stopped", reason: "budget", message: "This was not looked up.", canRetry: true };
-
-/** Maximum depth of nested ambiguities that are explored. */
-const mostRounds = 3;
 
 /** Evaluates a checked part of a program, from the inside out and from left to right. */
 export async function evaluate<Domain>(run: Run<Domain>, program: Program, isOutermost: boolean): Promise<Evaluated> {

@@ -1,4 +1,5 @@
 import type { CallContext } from "../callable.ts";
+import { explorationMs } from "../limits.ts";
 import type { Ambiguity, Doubt, FailureReason, Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -66,11 +67,9 @@ export function explainStop<Domain>(run: Run<Domain>): Stopped {
  * one; an untried candidate may be ambiguous itself.
  */
 export function mayExplore<Domain>(run: Run<Domain>): boolean {
-  const bound = Math.min(exploringMilliseconds, run.limits.milliseconds / 4);
+  const bound = Math.min(explorationMs, run.limits.milliseconds / 4);
   return !run.context.signal.aborted && run.now() - run.startedAt < bound;
 }
-
-const exploringMilliseconds = 5_000;
 
 export function isOver<Domain>(run: Run<Domain>): boolean {
   const { aborted, reason } = run.context.signal;

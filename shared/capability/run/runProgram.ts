@@ -1,11 +1,12 @@
 import type { Effect } from "../callable.ts";
 import { describeMistake } from "../check/checking.ts";
 import { checkProgram } from "../check/checkProgram.ts";
+import { defaultLimits, maxQuestions, maxRunDepth } from "../limits.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import { getBaseType, getElementType } from "../registry/typeNames.ts";
-import { defaultLimits, greatestRunDepth, type Limits, mostQuestions } from "../runLimits.ts";
+import type { Limits } from "../runLimits.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
 import { Made, type Value } from "../value.ts";
 import { evaluate } from "./evaluate.ts";
@@ -76,7 +77,7 @@ function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: st
   switch (evaluated.kind) {
     case "value": {
       const { value, doubt } = evaluated;
-      const unfit = checkValue(value, run.limits.resultLength, greatestRunDepth);
+      const unfit = checkValue(value, run.limits.resultLength, maxRunDepth);
       if (unfit === undefined) return { kind: "success", value, steps: run.steps, ...(doubt && { doubt }) };
       if (unfit !== "no-value") return makeFailure({ ...describeTooLarge(run.limits, unfit), kind: "stopped" }, source);
       run.log("A function answered with something that is not a value");
@@ -86,7 +87,7 @@ function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: st
     case "open": {
       const { questions, variants, omitted } = evaluated;
       const choices = variants.map(({ label, program }) => ({ label, program: shortenProgram(program, run.registry) }));
-      return { kind: "ambiguous", questions: questions.slice(0, mostQuestions), choices, omitted };
+      return { kind: "ambiguous", questions: questions.slice(0, maxQuestions), choices, omitted };
     }
     case "stopped":
       return makeFailure(evaluated, source);
@@ -96,7 +97,7 @@ function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: st
 function describeTooLarge({ resultLength }: Limits, unfit: "too-large" | "too-deep"): Omit<Stopped, "kind"> {
   const message =
     unfit === "too-deep"
-      ? `The result is nested more than ${greatestRunDepth} levels deep.`
+      ? `The result is nested more than ${maxRunDepth} levels deep.`
       : `The result has more than ${resultLength} characters: narrow the request, or ask for count(…) or take(…, 20) of it.`;
   return { reason: "budget", message, canRetry: false };
 }

@@ -1,3 +1,4 @@
+import { excerptLeadChars, excerptTailChars } from "../limits.ts";
 import type { Span } from "../program.ts";
 
 /** Returns the source line in which a span begins, with carets below it; long lines are truncated around it. */
@@ -6,8 +7,8 @@ export function formatSourceExcerpt(source: string, span: Span): string {
   const lineStart = start === 0 ? 0 : source.lastIndexOf("\n", start - 1) + 1;
   const nextBreak = source.indexOf("\n", start);
   const lineEnd = nextBreak < 0 ? source.length : nextBreak;
-  const from = start - lineStart > leftSide ? start - leftSide : lineStart;
-  const to = Math.min(lineEnd, start + rightSide);
+  const from = start - lineStart > excerptLeadChars ? start - excerptLeadChars : lineStart;
+  const to = Math.min(lineEnd, start + excerptTailChars);
   const left = from > lineStart ? "…" : "";
   const right = to < lineEnd ? "…" : "";
   const carets = Math.max(1, Math.min(span.end, to) - start);
@@ -28,6 +29,3 @@ function findLineNumber(source: string, lineStart: number): number {
 function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, " ");
 }
-
-const leftSide = 60;
-const rightSide = 60;

@@ -1,27 +1,16 @@
+import { maxProgramChars, maxSyntaxDepth } from "../limits.ts";
 import type { NamedArgument, Program, Span } from "../program.ts";
 import { createCall } from "./createCall.ts";
 import { type Cursor, createCursor, fail, findNameEnd, skipBlanks } from "./cursor.ts";
 import { formatSourceExcerpt } from "./formatSourceExcerpt.ts";
 import { interpretObject } from "./interpretObject.ts";
-import {
-  advanceToItem,
-  enter,
-  failUnexpected,
-  greatestDepth,
-  isQuote,
-  type Key,
-  readKey,
-  tooDeep,
-} from "./punctuation.ts";
+import { advanceToItem, enter, failUnexpected, isQuote, type Key, readKey, tooDeep } from "./punctuation.ts";
 import { readNumber } from "./readNumber.ts";
 import { readText } from "./readText.ts";
 
 export type ParseOutcome =
   | { readonly kind: "program"; readonly program: Program }
   | { readonly kind: "failure"; readonly message: string; readonly span: Span };
-
-/** Maximum length of a source in UTF-16 code units. */
-export const greatestLength = 1_000_000;
 
 /** Parses a program written as JSON, as calls, or as a mixture of both. */
 export function parseProgram(source: string): ParseOutcome {
@@ -35,8 +24,8 @@ export function readProgram(
   source: string,
 ): Pick<Cursor, "fault" | "steps"> & { readonly program: Program | undefined } {
   const cursor = createCursor(source);
-  if (source.length > greatestLength) {
-    fail(cursor, `A program can have at most ${greatestLength} characters, but this one has ${source.length}.`, 0, 1);
+  if (source.length > maxProgramChars) {
+    fail(cursor, `A program can have at most ${maxProgramChars} characters, but this one has ${source.length}.`, 0, 1);
     return { program: undefined, fault: cursor.fault, steps: 0 };
   }
   const program = readWhole(cursor);
@@ -64,7 +53,7 @@ const noComparison =
 
 /** Refuses a tree that is too deep; only a source with many brackets can produce one. */
 function checkDepth(cursor: Cursor, program: Program): Program | undefined {
-  const deep = cursor.deepest > greatestDepth ? findPartBelow(program, greatestDepth) : undefined;
+  const deep = cursor.deepest > maxSyntaxDepth ? findPartBelow(program, maxSyntaxDepth) : undefined;
   if (deep === undefined) return program;
   const start = deep.span?.start ?? 0;
   return fail(cursor, tooDeep, start, start + 1);

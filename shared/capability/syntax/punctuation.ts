@@ -1,16 +1,9 @@
+import { maxBrackets, maxSyntaxDepth } from "../limits.ts";
 import type { Span } from "../program.ts";
 import { type Cursor, fail, findNameEnd, skipBlanks } from "./cursor.ts";
 import { readText } from "./readText.ts";
 
-/**
- * Maximum nesting depth of lists, objects and calls in a tree; deeper ones are refused, so that recursion over a tree
- * never overflows the stack. A call has two braces in JSON: the limit for brackets is higher, so that every tree can be
- * written in both notations.
- */
-export const greatestDepth = 100;
-const mostBrackets = 4 * greatestDepth;
-
-export const tooDeep = `This is nested more than ${greatestDepth} levels deep: split it into several requests.`;
+export const tooDeep = `This is nested more than ${maxSyntaxDepth} levels deep: split it into several requests.`;
 
 export interface Key {
   readonly name: string;
@@ -59,7 +52,7 @@ export function enter(cursor: Cursor): boolean {
   cursor.at += 1;
   cursor.depth += 1;
   if (cursor.depth > cursor.deepest) cursor.deepest = cursor.depth;
-  if (cursor.depth <= mostBrackets) return true;
+  if (cursor.depth <= maxBrackets) return true;
   fail(cursor, tooDeep, cursor.at - 1, cursor.at);
   return false;
 }

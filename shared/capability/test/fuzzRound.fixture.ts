@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeOutcome } from "../describeOutcome.ts";
+import { maxProgramChars } from "../limits.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Program } from "../program.ts";
 import { runProgram } from "../run/runProgram.ts";
-import { greatestLength, parseProgram, readProgram } from "../syntax/parseProgram.ts";
+import { parseProgram, readProgram } from "../syntax/parseProgram.ts";
 import { printProgram } from "../syntax/printProgram.ts";
 import { toProgram, unquoteProgram } from "../syntax/toProgram.ts";
 import { fuzzSource } from "./fuzzSources.fixture.ts";
@@ -74,7 +75,7 @@ function printProblem(program: Program): string | undefined {
     const printed = printProgram(program, notation);
     const again = readProgram(printed).program;
     // The printed form may be longer than the maximum length of a source.
-    if (again === undefined && printed.length <= greatestLength) return `printed as ${notation} it cannot be read`;
+    if (again === undefined && printed.length <= maxProgramChars) return `printed as ${notation} it cannot be read`;
     if (again !== undefined && !isDeepStrictEqual(withoutSpans(again), bare))
       return `printed as ${notation} it is another`;
   }

@@ -1,3 +1,4 @@
+import { maxLineOccurrences } from "../limits.ts";
 import { type HashedLines, hashLines, type LineFingerprint, listNeighbourHashes, shortenText } from "./fingerprint.ts";
 import type { Whereabouts } from "./followSpan.ts";
 import { splitTextLines, weighLine } from "./lineText.ts";
@@ -23,11 +24,9 @@ export interface IndexedFile extends HashedLines {
   readonly nexts: Int32Array;
 }
 
-/** A line that occurs more often than this in a file is not searched for. */
-const mostCompared = 200;
 /** Minimum evidence for a place, out of 8, and its minimum lead over the second best: lower in the line's own file. */
-const leastEvidence = { ownFile: 2.5, anyFile: 4.5 };
-const leastLead = { ownFile: 0.75, anyFile: 1 };
+const minEvidence = { ownFile: 2.5, anyFile: 4.5 };
+const minLead = { ownFile: 0.75, anyFile: 1 };
 /** Letters and digits from which a line counts as significant on its own. */
 const telling = 20;
 
@@ -72,7 +71,7 @@ function findPlace(
   let second = 0;
   for (const searched of files) {
     const places = listPlaces(print.hash, searched);
-    if (places.length > mostCompared) continue;
+    if (places.length > maxLineOccurrences) continue;
     for (const place of places) {
       const evidence = measureEvidence(print, searched, place);
       if (evidence > most) {
@@ -83,15 +82,19 @@ function findPlace(
       } else second = Math.max(second, evidence);
     }
   }
-  if (file === undefined || most < leastEvidence[where] || most - second < leastLead[where]) return undefined;
-  const confidence = Math.min(0.95, 0.7 + (most - leastEvidence[where]) / 10);
+  if (file === undefined || most < minEvidence[where] || most - second < minLead[where]) return undefined;
+  const confidence = Math.min(0.95, 0.7 + (most - minEvidence[where]) / 10);
   const isSame = shortenText(file.lines[best] ?? "") === print.text;
   return { path: file.path, line: best + 1, isSame, confidence };
 }
 
 export function listPlaces(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
   const places: number[] = [];
-  for (let place = firsts.get(hash) ?? -1; place >= 0 && places.length <= mostCompared; place = nexts[place] ?? -1)
+  for (
+    let place = firsts.get(hash) ?? -1;
+    place >= 0 && places.length <= maxLineOccurrences;
+    place = nexts[place] ?? -1
+  )
     places.push(place);
   return places;
 }

@@ -1,3 +1,4 @@
+import { maxFingerprintChars, maxNeighbourDistance } from "../limits.ts";
 import { hashLine, weighs } from "./lineText.ts";
 
 /** The fingerprint of a line, for finding it without its original text. */
@@ -19,9 +20,6 @@ export interface HashedLines {
 }
 
 const neighbours = 3;
-/** Maximum distance of a neighbour in lines. */
-const mostLooked = 12;
-const mostText = 120;
 
 export function hashLines(lines: readonly string[]): HashedLines {
   const hashes = new Uint32Array(lines.length);
@@ -45,12 +43,12 @@ export function createFingerprint(hashed: HashedLines, line: number): LineFinger
 }
 
 export function shortenText(line: string): string {
-  return line.trim().slice(0, mostText);
+  return line.trim().slice(0, maxFingerprintChars);
 }
 
 export function listNeighbourHashes({ hashes, lines }: HashedLines, place: number, step: 1 | -1): readonly number[] {
   const found: number[] = [];
-  for (let distance = 1; distance <= mostLooked && found.length < neighbours; distance++) {
+  for (let distance = 1; distance <= maxNeighbourDistance && found.length < neighbours; distance++) {
     const hash = hashes[place + distance * step];
     if (hash === undefined) break;
     if (weighs(lines[place + distance * step] ?? "", 1)) found.push(hash);

@@ -16,15 +16,15 @@ export type LostReason =
   /** The ends of a range moved to unrelated places. */
   | "torn";
 
-/** The place of lines in a later text; unknown below a confidence of `leastConfidence`. */
+/** The place of lines in a later text; unknown below a confidence of `minConfidence`. */
 export type Whereabouts =
   | (LineSpan & { readonly kind: "exact" | "moved" | "edited"; readonly confidence: number })
   | { readonly kind: "gone"; readonly reason: LostReason; readonly confidence: number };
 
-export const leastConfidence = 0.7;
+export const minConfidence = 0.7;
 /** Limits for the growth of a range, as a factor and in lines, before its ends count as torn apart. */
-const mostGrowth = 3;
-const mostAdded = 30;
+const maxGrowth = 3;
+const maxAdded = 30;
 
 export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   const first = span.line - 1;
@@ -34,8 +34,8 @@ export function followSpan(trace: LineTrace, span: LineSpan): Whereabouts {
   if (start === undefined || end === undefined) return { kind: "gone", reason: "never-there", confidence: 1 };
   const confidence = Math.min(trace.confidences[first] ?? 0, trace.confidences[last] ?? 0);
   if (start < 0 || end < 0) return { kind: "gone", reason: "deleted", confidence: 1 };
-  if (confidence < leastConfidence) return { kind: "gone", reason: "unsure", confidence };
-  const most = (last - first + 1) * mostGrowth + mostAdded;
+  if (confidence < minConfidence) return { kind: "gone", reason: "unsure", confidence };
+  const most = (last - first + 1) * maxGrowth + maxAdded;
   if (end < start || end - start + 1 > most) return { kind: "gone", reason: "torn", confidence };
   const found = { line: start + 1, endLine: end + 1, confidence };
   if (!hasSameText(trace, first, last)) return { kind: "edited", ...found, ...widen(trace, first, last) };
@@ -69,14 +69,14 @@ function widen({ before, after, targets }: LineTrace, first: number, last: numbe
  * lines around them went apart.
  */
 export function findRewritten({ targets, confidences, after }: LineTrace, span: LineSpan): LineSpan | undefined {
-  const isKept = (line: number) => (targets[line] ?? -1) >= 0 && (confidences[line] ?? 0) >= leastConfidence;
+  const isKept = (line: number) => (targets[line] ?? -1) >= 0 && (confidences[line] ?? 0) >= minConfidence;
   let [above, below] = [span.line - 2, Math.max(span.endLine, span.line)];
   if (below > targets.length) return undefined;
   while (above >= 0 && !isKept(above)) above -= 1;
   while (below < targets.length && !isKept(below)) below += 1;
   const from = above < 0 ? 0 : (targets[above] ?? 0) + 1;
   const end = below >= targets.length ? after.length : (targets[below] ?? 0);
-  const most = (span.endLine - span.line + 1) * mostGrowth + mostAdded;
+  const most = (span.endLine - span.line + 1) * maxGrowth + maxAdded;
   if (end < from || end - from > most) return undefined;
   return end === from ? { line: Math.max(1, from), endLine: Math.max(1, from) } : { line: from + 1, endLine: end };
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { followSpan, leastConfidence } from "./followSpan.ts";
+import { followSpan, minConfidence } from "./followSpan.ts";
 import { compactLine, splitTextLines } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 
@@ -142,7 +142,7 @@ describe("traceLines", () => {
         const trace = traceLines(text(...old), text(...after));
         const wrong = old.flatMap((line, place) => {
           const target = trace.targets[place] ?? -1;
-          const isSaid = target >= 0 && (trace.confidences[place] ?? 0) >= leastConfidence;
+          const isSaid = target >= 0 && (trace.confidences[place] ?? 0) >= minConfidence;
           // A frequent line may stay unknown, but a reported place must be correct.
           const isWrong = isSaid ? target !== place : line.includes("oldValue");
           return !edited.includes(place) && isWrong ? [{ line, place, target }] : [];

@@ -5,7 +5,7 @@ import { pairSimilarLines } from "./similarLines.ts";
 import { findGaps, type LineGap, slideGaps } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
 
-const leastWeight = 20;
+const minWeight = 20;
 
 /**
  * Finds lines that moved and are unchanged except for whitespace, starting from lines that have no equal among the
@@ -43,12 +43,12 @@ function noteBlock(tracing: Tracing, line: number, target: number): void {
   while (isPair(end)) end++;
   let weight = 0;
   for (let offset = first; offset < end; offset++) weight += weights[compact.before[line + offset] ?? -1] ?? 0;
-  if (weight < leastWeight) return;
+  if (weight < minWeight) return;
   for (let offset = first; offset < end; offset++) setTarget(tracing, line + offset, target + offset, 0.9);
 }
 
 /** Minimum number of letters and digits, weighted by their rarity, that consecutive lines must have together. */
-const leastStrength = 4;
+const minStrength = 4;
 /** Confidence of weaker runs: below the displayed minimum. */
 const doubtful = 0.5;
 
@@ -65,7 +65,7 @@ function doubtWeakRuns(tracing: Tracing): void {
     let end = start + 1;
     if (target >= 0) {
       while (end < targets.length && targets[end] === target + end - start) end++;
-      if (measureStrength(tracing, scarcity, start, end) < leastStrength) {
+      if (measureStrength(tracing, scarcity, start, end) < minStrength) {
         for (let line = start; line < end; line++)
           tracing.confidences[line] = Math.min(doubtful, tracing.confidences[line] ?? 0);
       }
@@ -78,8 +78,8 @@ function measureStrength({ table, targets }: Tracing, scarcity: Float64Array, st
   const after = targets[start] ?? 0;
   const { before, after: afterLines } = table.compact;
   let strength = 0;
-  if (start === 0 && after === 0) strength += leastStrength;
-  if (end === before.length && after + end - start === afterLines.length) strength += leastStrength;
+  if (start === 0 && after === 0) strength += minStrength;
+  if (end === before.length && after + end - start === afterLines.length) strength += minStrength;
   for (let line = start; line < end; line++) {
     const number = before[line] ?? -1;
     const isSame = number === afterLines[after + line - start];

@@ -1,30 +1,26 @@
 import { findLongestRise } from "../diff/findLongestRise.ts";
+import { maxComparedLineChars, maxGapPairs, maxLinePairs } from "../limits.ts";
 import { compactLine } from "./lineText.ts";
 import type { LineGap } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
 
-/** Maximum number of compared line pairs, in one gap and in all gaps of a text. */
-const mostPairsOfGap = 4_000;
-const mostPairs = 40_000;
 /** Minimum similarity of paired lines; lower when a single line replaces a single line. */
-const leastSimilarity = 0.6;
-const leastAlone = 0.45;
+const minSimilarity = 0.6;
+const minSimilarityAlone = 0.45;
 /** Minimum lead in similarity over any other pair with one of the two lines. */
 const margin = 0.12;
-/** Number of characters of a line that are compared. */
-const mostCompared = 400;
 
 /**
  * Pairs lines that were edited in place: each is clearly the most similar line in the other's gap, and the order is
  * kept.
  */
 export function pairSimilarLines(tracing: Tracing, gaps: readonly LineGap[]): void {
-  let left = mostPairs;
+  let left = maxLinePairs;
   for (const gap of gaps) {
     const before = listFreeLines(gap.beforeStart, gap.beforeEnd, (line) => (tracing.targets[line] ?? 0) < 0);
     const after = listFreeLines(gap.afterStart, gap.afterEnd, (line) => tracing.taken[line] === 0);
     const pairs = before.length * after.length;
-    if (pairs === 0 || pairs > mostPairsOfGap || pairs > left) continue;
+    if (pairs === 0 || pairs > maxGapPairs || pairs > left) continue;
     left -= pairs;
     for (const { line, target, similarity } of findPairs(tracing, before, after))
       setTarget(tracing, line, target, Math.min(0.9, 0.4 + similarity / 2));
@@ -52,7 +48,7 @@ function findPairs(tracing: Tracing, before: readonly number[], after: readonly 
   const news = after.map((line) => listBigrams(tracing.table.after[line] ?? ""));
   const rows = olds.map((old) => news.map((found) => compareBigrams(old, found)));
   const columns = news.map((_found, column) => findBest(rows.map((row) => row[column] ?? 0)));
-  const least = before.length === 1 && after.length === 1 ? leastAlone : leastSimilarity;
+  const least = before.length === 1 && after.length === 1 ? minSimilarityAlone : minSimilarity;
   const pairs: SimilarPair[] = [];
   const places: number[] = [];
   rows.forEach((row, index) => {
@@ -88,7 +84,7 @@ function findBest(scores: readonly number[]): Best {
 
 /** Returns pairs of adjacent characters as numbers, in ascending order. */
 function listBigrams(line: string): Uint32Array {
-  const text = compactLine(line.length > mostCompared ? line.slice(0, mostCompared) : line);
+  const text = compactLine(line.length > maxComparedLineChars ? line.slice(0, maxComparedLineChars) : line);
   const bigrams = new Uint32Array(Math.max(0, text.length - 1));
   for (let offset = 0; offset < bigrams.length; offset++)
     bigrams[offset] = text.charCodeAt(offset) * 0x10000 + text.charCodeAt(offset + 1);

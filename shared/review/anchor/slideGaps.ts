@@ -1,4 +1,5 @@
 import type { Match } from "../diff/findShortestEdit.ts";
+import { maxSlidePlaces, maxSlidLines } from "../limits.ts";
 import type { NumberedLines } from "./lineTable.ts";
 
 /** Lines of one text that are replaced with other lines, or none, in the other text; ends are exclusive. */
@@ -22,11 +23,6 @@ export function findGaps(numbers: NumberedLines, matches: readonly Match[]): Lin
   }
   return gaps;
 }
-
-/**
- * Maximum number of lines that a change slides over: beyond it are repetitions, where no place is better than another.
- */
-const mostSlid = 1_000;
 
 interface Sides {
   readonly numbers: NumberedLines;
@@ -74,8 +70,8 @@ function measureRoom(
   const lines = isInserted ? numbers.after : numbers.before;
   const start = isInserted ? gap.afterStart : gap.beforeStart;
   const end = isInserted ? gap.afterEnd : gap.beforeEnd;
-  const mostUp = Math.min(mostSlid, gap.beforeStart - (previous?.beforeEnd ?? 0));
-  const mostDown = Math.min(mostSlid, (next?.beforeStart ?? numbers.before.length) - gap.beforeEnd);
+  const mostUp = Math.min(maxSlidLines, gap.beforeStart - (previous?.beforeEnd ?? 0));
+  const mostDown = Math.min(maxSlidLines, (next?.beforeStart ?? numbers.before.length) - gap.beforeEnd);
   let up = 0;
   while (up < mostUp && lines[start - 1 - up] === lines[end - 1 - up]) up++;
   let down = 0;
@@ -96,9 +92,6 @@ function joinGaps(first: LineGap, second: LineGap): LineGap {
   return { ...first, beforeEnd: second.beforeEnd, afterEnd: second.afterEnd };
 }
 
-/** Maximum number of slide positions compared, starting from the lowest. */
-const mostTried = 100;
-
 function findBestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
   const isInserted = gap.beforeStart === gap.beforeEnd;
   const lines = isInserted ? sides.after : sides.before;
@@ -106,7 +99,7 @@ function findBestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
   const end = isInserted ? gap.afterEnd : gap.beforeEnd;
   let best = down;
   let least = Number.POSITIVE_INFINITY;
-  for (let shift = down; shift >= Math.max(-up, down - mostTried); shift--) {
+  for (let shift = down; shift >= Math.max(-up, down - maxSlidePlaces); shift--) {
     const cost = getCutCost(lines, start + shift) + getCutCost(lines, end + shift);
     if (cost < least) {
       least = cost;

@@ -12,10 +12,10 @@ import { hashLetters, splitTextLines, weighLine, weighs } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 
 /** Minimum share of significant lines in common for one file to count as the renamed other. */
-const leastAlike = 0.5;
+const minAlike = 0.5;
 /** Bonus for files that differ only in folder or extension. */
 const sameName = 0.25;
-const leastLead = 0.1;
+const minLead = 0.1;
 const telling = 5;
 
 interface ComparedFile {
@@ -45,7 +45,7 @@ function findRenamed(file: SearchedFile, others: readonly ComparedFile[]): Searc
       best = other.file;
     } else second = Math.max(second, alike);
   }
-  return most >= leastAlike && most - second >= leastLead ? best : undefined;
+  return most >= minAlike && most - second >= minLead ? best : undefined;
 }
 
 function getStem(path: string): string {
@@ -61,7 +61,7 @@ function measureOverlap(one: ReadonlySet<number>, other: ReadonlySet<number>): n
 /**
  * Minimum number of letters and digits in several lines that are found as one block, regardless of its surroundings.
  */
-const leastBlock = 40;
+const minBlock = 40;
 
 export interface FileWhereabouts {
   readonly path: string;
@@ -142,7 +142,7 @@ function findBlock(
   files: readonly IndexedFile[],
 ): FileWhereabouts | undefined {
   const block = lines.slice(line - 1, endLine);
-  if (block.reduce((sum, each) => sum + weighLine(each), 0) < leastBlock) return undefined;
+  if (block.reduce((sum, each) => sum + weighLine(each), 0) < minBlock) return undefined;
   const lead = block.findIndex((each) => weighs(each, 1));
   const found = files.flatMap((file) =>
     listPlaces(hashes[line - 1 + lead] ?? 0, file)

@@ -1,3 +1,4 @@
+import { explainedDistanceLines } from "../limits.ts";
 import { measureIndent } from "./declarations.ts";
 
 /** Lines that differ from the last commit, in current line numbers. */
@@ -14,13 +15,11 @@ export interface ReferredLines {
   readonly endLine: number;
 }
 
-const nearby = 3;
-
 /** True for lines that point into a change, or at most three lines away. */
 export function isBeside({ line, count }: ChangedLines, { line: from, endLine }: ReferredLines): boolean {
   // Removed lines were between two lines.
   const last = count === 0 ? line + 1 : line + count - 1;
-  return from <= last + nearby && endLine >= line - nearby;
+  return from <= last + explainedDistanceLines && endLine >= line - explainedDistanceLines;
 }
 
 export function countRuns(text: string, lines: readonly string[]): number {

@@ -1,8 +1,6 @@
+import { maxDeclarationLineChars, maxDeclarationPatterns } from "../limits.ts";
 import type { SymbolReference } from "../model.ts";
 import { toSlug } from "../sections/slugs.ts";
-
-/** Longer lines are not hand-written. */
-const longestLine = 1_000;
 
 const modifiers =
   "(?:(?:export|default|declare|public|private|protected|internal|static|async|override|abstract|readonly|final|virtual|inline|extern|const|unsafe|get|set|open|suspend|pub(?:\\([^)]*\\))?)\\s+)*";
@@ -11,7 +9,6 @@ const functionWords = "function\\s*\\*?|def|fn|func|fun|sub|proc|defn|defp|macro
 const valueWords = "const|let|var|val|static";
 const comment = /^\s*(?:\/\/|\/\*|\*(?!\s*[\w$]+\s*\()|--|#(?!\[))/;
 const notDeclared = "(?!\\s*(?:return|else|throw|await|new|case|yield|if|for|while|switch|delete|typeof)\\b)";
-const knownPatterns = 500;
 const separators = /\.|::|#(?!$)/;
 
 /**
@@ -52,7 +49,7 @@ function findDeclared(
   const found: number[] = [];
   for (let at = from; at < to; at++) {
     const line = lines[at] ?? "";
-    if (line.includes(name) && line.length <= longestLine && !comment.test(line) && declaration.test(line))
+    if (line.includes(name) && line.length <= maxDeclarationLineChars && !comment.test(line) && declaration.test(line))
       found.push(at);
   }
   return found;
@@ -78,7 +75,7 @@ const patterns = new Map<string, RegExp>();
 function getDeclarationPattern(name: string, sort: SymbolReference["sort"]): RegExp {
   const key = `${sort} ${name}`;
   const pattern = patterns.get(key) ?? buildDeclarationPattern(`${escapeName(name)}(?![\\p{L}\\p{N}_$])`, sort);
-  if (patterns.size >= knownPatterns) patterns.clear();
+  if (patterns.size >= maxDeclarationPatterns) patterns.clear();
   patterns.set(key, pattern);
   return pattern;
 }
@@ -109,7 +106,8 @@ function escapeName(name: string): string {
 function findHeadingLines(lines: readonly string[], name: string): readonly number[] {
   const wanted = name.toLowerCase();
   return lines.flatMap((line, at) => {
-    const title = line.length > longestLine ? undefined : /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)?.[1];
+    const title =
+      line.length > maxDeclarationLineChars ? undefined : /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)?.[1];
     return title !== undefined && toSlug(title) === wanted ? [at + 1] : [];
   });
 }

@@ -1,3 +1,5 @@
+import { minDividedLines, minPartLines, minRestLines } from "../limits.ts";
+
 /** A run of lines of a hunk's body that stands below one section. */
 export interface HunkPart<Owner> {
   readonly owner: Owner;
@@ -19,15 +21,6 @@ interface LongHunk {
   readonly body: string;
 }
 
-/** Number of added and removed lines from which a hunk is divided; in a new file, a whole declaration is enough. */
-export const longHunk = 40;
-
-/** Fewest changed lines in a part that is no whole declaration: naming a line in passing does not take it out of its hunk. */
-const shortestPart = 10;
-
-/** Fewest changed lines that no section names and that stand apart: fewer go with the lines beside them. */
-const shortestRest = 25;
-
 /**
  * Divides a long hunk among the sections that name lines in it; all other hunks are one part, that of `home`. An added
  * line belongs to the section that names it (`ofLine`, by its line on the new side), a removed line to the section of
@@ -42,15 +35,15 @@ export function divideHunk<Owner>(
 ): readonly HunkPart<Owner>[] {
   const lines = body.split("\n").slice(0, body.endsWith("\n") ? -1 : undefined);
   const changed = [...lines.keys()].filter((at) => /^[+-]/.test(lines[at] ?? ""));
-  if (changed.length < longHunk && !isNewFile) return [{ owner: home, start: 0, end: lines.length }];
-  const shortest = changed.length < longHunk ? Number.POSITIVE_INFINITY : shortestPart;
+  if (changed.length < minDividedLines && !isNewFile) return [{ owner: home, start: 0, end: lines.length }];
+  const shortest = changed.length < minDividedLines ? Number.POSITIVE_INFINITY : minPartLines;
   const named = findOwners(lines, newStart, ofLine);
   const owners = new Map(changed.map((at) => [at, named.get(at)?.owner]));
   for (const run of listRuns(owners))
     if (run.length < shortest) for (const at of run) if (named.get(at)?.isWhole !== true) owners.set(at, undefined);
   const hasParts = [...owners.values()].some((owner) => owner !== undefined);
   for (const run of listRuns(owners))
-    if (run.length >= shortestRest || !hasParts) for (const at of run) owners.set(at, owners.get(at) ?? home);
+    if (run.length >= minRestLines || !hasParts) for (const at of run) owners.set(at, owners.get(at) ?? home);
   return joinParts(lines, owners, home);
 }
 

@@ -1,3 +1,5 @@
+import { maxCodeNoteChars, maxNoteLineChars } from "../limits.ts";
+
 /** The type of a note in changed code: 💡 explains, ❓ asks, the others are tasks. */
 export type CodeNoteType = "Explanation" | "Question" | "Todo" | "Fixme";
 
@@ -14,10 +16,6 @@ export interface CodeLines {
   readonly start: number;
   readonly lines: readonly string[];
 }
-
-const textCap = 500;
-/** Number of UTF-16 code units of a line that are examined. */
-const lineCap = 2_000;
 
 /** Markers in order of precedence: the first match determines the type. */
 const markers: readonly (readonly [marker: RegExp, type: CodeNoteType])[] = [
@@ -72,7 +70,7 @@ export function findCodeNotes({ path, start, lines }: CodeLines): readonly Found
   let open = findBlockAbove(lines, syntax);
   const found: FoundNote[] = [];
   for (const [at, line] of lines.entries()) {
-    const { comments, ...after } = findComments(line.slice(0, lineCap), syntax, open);
+    const { comments, ...after } = findComments(line.slice(0, maxNoteLineChars), syntax, open);
     open = after.open;
     const note = isInteresting.test(line) ? findNote(comments) : undefined;
     if (note !== undefined) found.push({ line: start + at, ...note });
@@ -94,7 +92,7 @@ function findNote(comments: readonly string[]): Omit<FoundNote, "line"> | undefi
   const texts = comments.map((comment) => comment.replace(/^[\s*!/<#;%-]+/, "").trim());
   for (const [marker, type] of markers) {
     const text = texts.map((each) => marker.exec(each)?.[1]?.trim()).find(Boolean);
-    if (text !== undefined) return { type, text: text.slice(0, textCap) };
+    if (text !== undefined) return { type, text: text.slice(0, maxCodeNoteChars) };
   }
   return undefined;
 }

@@ -1,11 +1,6 @@
 import { splitTextLines } from "../anchor/lineText.ts";
+import { maxDeclarationLineChars, maxHolderDistance, maxHolderNames } from "../limits.ts";
 import { findDeclarations, mayDeclare } from "./declarations.ts";
-
-const longestLine = 1_000;
-const mostLooked = 2_000;
-
-/** Number of words of a line tried as the declared name: modifiers come before it. */
-const mostNames = 8;
 
 /** The declarations around a line: their names, outermost first, at most two. */
 export type Holder = readonly [string] | readonly [string, string];
@@ -19,7 +14,7 @@ export function findHolderAt(text: string, line: number): Holder | undefined {
   if (line > lines.length) return undefined;
   const found: string[] = [];
   let depth = Number.POSITIVE_INFINITY;
-  const last = Math.max(0, line - mostLooked);
+  const last = Math.max(0, line - maxHolderDistance);
   for (let place = line - 1; place >= last && depth > 0 && found.length < 2; place--) {
     const written = lines[place] ?? "";
     const indent = written.search(/\S/);
@@ -45,9 +40,9 @@ export function findHolderLine(text: string, holder: Holder): number | undefined
 }
 
 function findDeclaredName(line: string): string | undefined {
-  if (line.length > longestLine || !mayDeclare(line)) return undefined;
+  if (line.length > maxDeclarationLineChars || !mayDeclare(line)) return undefined;
   const names = line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
-  return names.slice(0, mostNames).find((name) => findDeclaredLines(line, name).length > 0);
+  return names.slice(0, maxHolderNames).find((name) => findDeclaredLines(line, name).length > 0);
 }
 
 function findDeclaredLines(text: string, name: string): readonly number[] {

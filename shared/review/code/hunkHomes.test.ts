@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { divideHunk, longHunk } from "./divideHunk.ts";
+import { minDividedLines } from "../limits.ts";
+import { divideHunk } from "./divideHunk.ts";
 import { type ChangedHunk, HunkHomes, type Mention } from "./hunkHomes.ts";
 
 const sections = { one: { level: 1, name: "one" }, two: { level: 2, name: "two" }, three: { level: 2, name: "three" } };
@@ -111,9 +112,9 @@ describe("a long hunk", () => {
   it("is divided among the sections that name parts of it; what none names stays at its home", () => {
     const places = [named("two", [span(10, 29)]), named("three", [span(60, 79)])];
     expect(divide(long(120), "two", ...places)).toEqual(["two 1-59", "three 60-79", "two 80-120"]);
-    expect(divide(long(longHunk - 1), "two", named("two", [span(1, 9)]), named("three", [span(20, 39)]))).toEqual([
-      "two 1-39",
-    ]);
+    expect(
+      divide(long(minDividedLines - 1), "two", named("two", [span(1, 9)]), named("three", [span(20, 39)])),
+    ).toEqual(["two 1-39"]);
   });
 
   it("gives short runs to the lines beside them: a few lines that are named in passing, and the head of a file", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { maxNotedReviewChars } from "../limits.ts";
 import {
   formatReviewNote,
-  notedReviewLimit,
   parseReviewNotes,
   type ReviewNote,
   readReviewNotes,
@@ -96,7 +96,7 @@ describe("parseReviewNotes", () => {
   it.each([
     ["a wrong base", { base: "../.." }, "its base is wrong"],
     ["a wrong number", { iteration: 0 }, "its title, iteration or number of lines is wrong"],
-    ["too long a text", { text: "x".repeat(notedReviewLimit + 1) }, "it has more than 1,000,000 characters"],
+    ["too long a text", { text: "x".repeat(maxNotedReviewChars + 1) }, "it has more than 1,000,000 characters"],
   ])("tells of a review with %s, and reads the others", (_, wrong, why) => {
     const other = { ...note, reviewId: "other" };
     const joined = formatReviewNote({ ...note, ...wrong }) + formatReviewNote(other);
@@ -104,7 +104,7 @@ describe("parseReviewNotes", () => {
   });
 
   it("tells of reviews that the end of a long note cuts off, and of those after the most", () => {
-    const long = { ...note, reviewId: "long", text: "x".repeat(notedReviewLimit) };
+    const long = { ...note, reviewId: "long", text: "x".repeat(maxNotedReviewChars) };
     const cut = [note, long, { ...long, reviewId: "cut" }].map(formatReviewNote).join("");
     expect(readReviewNotes(cut)).toEqual({
       reviews: [note, long],
@@ -116,7 +116,7 @@ describe("parseReviewNotes", () => {
   });
 
   it("leaves out a review that is too long", () => {
-    const [long, short] = ["x".repeat(notedReviewLimit + 1), "x".repeat(notedReviewLimit)];
+    const [long, short] = ["x".repeat(maxNotedReviewChars + 1), "x".repeat(maxNotedReviewChars)];
     expect(parseReviewNotes(formatReviewNote({ ...note, text: long }))).toEqual([]);
     expect(parseReviewNotes(formatReviewNote({ ...note, text: short }))).toEqual([{ ...note, text: short }]);
   });

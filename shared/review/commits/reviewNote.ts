@@ -1,3 +1,12 @@
+import {
+  maxNoteChars,
+  maxNotedBaseChars,
+  maxNotedNumber,
+  maxNotedReviewChars,
+  maxNotedReviews,
+  maxNotedTitleChars,
+} from "../limits.ts";
+
 export interface ReviewNote {
   readonly reviewId: string;
   readonly title: string;
@@ -8,17 +17,10 @@ export interface ReviewNote {
 }
 
 const trailerName = "Dialectic-Review";
-/** Maximum length of a review in a note, in UTF-16 code units: anyone who can push can write a note of any length. */
-export const notedReviewLimit = 1_000_000;
-const noteLength = 2 * notedReviewLimit;
-const reviewCap = 20;
 const counted = (characters: number) => `${characters.toLocaleString("en")} characters`;
-const tooLong = `it has more than ${counted(notedReviewLimit)}`;
-const noteTooLong = `its note has more than ${counted(noteLength)}`;
-const tooMany = `a note can have at most ${reviewCap} reviews`;
-const titleLength = 300;
-const baseLength = 1_000;
-const largestNumber = 10_000_000;
+const tooLong = `it has more than ${counted(maxNotedReviewChars)}`;
+const noteTooLong = `its note has more than ${counted(maxNoteChars)}`;
+const tooMany = `a note can have at most ${maxNotedReviews} reviews`;
 
 const fence = "---";
 const idLine = /^dialectic-review: ([A-Za-z0-9-]{1,64})$/;
@@ -58,10 +60,10 @@ export function readReviewNotes(note: string): {
   readonly reviews: readonly ReviewNote[];
   readonly lost: readonly LostReview[];
 } {
-  const lines = note.slice(0, noteLength).split("\n");
+  const lines = note.slice(0, maxNoteChars).split("\n");
   const found = new Map<string, ReviewNote>();
   const lost: LostReview[] = [];
-  for (let at = 0, read = 0; at < lines.length && read <= reviewCap; ) {
+  for (let at = 0, read = 0; at < lines.length && read <= maxNotedReviews; ) {
     const head = readHead(lines, at);
     if (head === undefined || "why" in head) {
       if (head !== undefined) lost.push(head);
@@ -72,16 +74,22 @@ export function readReviewNotes(note: string): {
     const { reviewId, title, iteration, base } = head;
     const known = found.get(reviewId);
     const text = lines.slice(head.start, end).join("\n");
-    const isCut = note.length > noteLength && end === lines.length;
+    const isCut = note.length > maxNoteChars && end === lines.length;
     const why =
-      read === reviewCap ? tooMany : isCut ? noteTooLong : text.length > notedReviewLimit ? tooLong : undefined;
+      read === maxNotedReviews
+        ? tooMany
+        : isCut
+          ? noteTooLong
+          : text.length > maxNotedReviewChars
+            ? tooLong
+            : undefined;
     if (why !== undefined) lost.push({ reviewId, why });
     else if (known === undefined || known.iteration < iteration)
       found.set(reviewId, { reviewId, title, iteration, base, text });
     at = end;
     read += 1;
   }
-  return { reviews: [...found.values()], lost: lost.slice(0, reviewCap) };
+  return { reviews: [...found.values()], lost: lost.slice(0, maxNotedReviews) };
 }
 
 /** Reads the reviews of a note; {@link readReviewNotes} also tells of those that cannot be used. */
@@ -133,7 +141,7 @@ function readHead(lines: readonly string[], at: number): NoteHead | LostReview |
   if (typeof base !== "string" || !isBase(base)) return { reviewId, why: "its base is wrong" };
   if (lines[next] !== fence || typeof title !== "string" || iteration === undefined || length === undefined)
     return { reviewId, why: "its title, iteration or number of lines is wrong" };
-  const plain = title.replace(control, " ").slice(0, titleLength);
+  const plain = title.replace(control, " ").slice(0, maxNotedTitleChars);
   return { reviewId, title: plain, iteration, base, start: next + 1, lines: length };
 }
 
@@ -162,12 +170,12 @@ function readValue(written: string): unknown {
 }
 
 function readPositiveInteger(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= largestNumber
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= maxNotedNumber
     ? value
     : undefined;
 }
 
 function isBase(base: string): boolean {
-  if (base.length > baseLength || /[\p{Cc}\\]/u.test(base)) return false;
+  if (base.length > maxNotedBaseChars || /[\p{Cc}\\]/u.test(base)) return false;
   return base === "" || base.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }

@@ -1,17 +1,11 @@
+import { maxDrawingSourceChars, maxNamedDiagrams, maxReadDiagrams, maxStatementChars } from "../limits.ts";
 import { gatherFences } from "../markdown/findFences.ts";
 import { diagramLanguage } from "../references/findDiagramReferences.ts";
 import { countLineEnds } from "../textLines.ts";
 import { measureLayout } from "./layoutWork.ts";
 import { readMermaid } from "./readMermaid.ts";
 
-/** Characters of a diagram's or a formula's source; a longer one is shown as it is. */
-export const longestDrawingSource = 10_000;
-
 const drawnKinds = "flowchart, stateDiagram, sequenceDiagram, classDiagram and erDiagram";
-/** Number of diagrams that are named, and of those that are read. */
-const mostNamed = 8;
-const mostRead = 200;
-const longestStatement = 60;
 
 /**
  * Says which diagrams of a text are not drawn, and what would be. It decides with the reader and the bounds with which the
@@ -19,7 +13,7 @@ const longestStatement = 60;
  */
 export function describeDiagrams(text: string): readonly string[] {
   const { fences, openings } = gatherFences(text, diagramLanguage);
-  const problems = fences.slice(0, mostRead).flatMap((lines, at) => {
+  const problems = fences.slice(0, maxReadDiagrams).flatMap((lines, at) => {
     const problem = findProblem(lines.map((line) => line.text).join("\n"));
     return problem === undefined ? [] : [{ ...problem, line: countLineEnds(text.slice(0, openings[at]?.start)) + 1 }];
   });
@@ -27,10 +21,10 @@ export function describeDiagrams(text: string): readonly string[] {
   const notes = problems.flatMap(({ line, says, remedy }) =>
     remedy === undefined ? [] : [`The diagram in line ${line} ${says}. ${remedy}`],
   );
-  const more = notes.length - mostNamed;
+  const more = notes.length - maxNamedDiagrams;
   return [
     ...describeOthers(others),
-    ...notes.slice(0, mostNamed),
+    ...notes.slice(0, maxNamedDiagrams),
     ...(more > 0 ? [`${more} more ${more === 1 ? "diagram is" : "diagrams are"} not drawn.`] : []),
   ];
 }
@@ -38,8 +32,8 @@ export function describeDiagrams(text: string): readonly string[] {
 /** Names the diagrams of other kinds in one line, because they share the remedy. */
 function describeOthers(others: readonly { readonly says: string; readonly line: number }[]): readonly string[] {
   if (others.length === 0) return [];
-  const named = others.slice(0, mostNamed).map(({ says, line }) => `${says} in line ${line}`);
-  const more = others.length > mostNamed ? ` and ${others.length - mostNamed} more` : "";
+  const named = others.slice(0, maxNamedDiagrams).map(({ says, line }) => `${says} in line ${line}`);
+  const more = others.length > maxNamedDiagrams ? ` and ${others.length - maxNamedDiagrams} more` : "";
   return [
     `Diagrams of these kinds are not drawn, their source is shown: ${named.join(", ")}${more}. ${drawnKinds} are drawn.`,
   ];
@@ -48,7 +42,7 @@ function describeOthers(others: readonly { readonly says: string; readonly line:
 /** Says what is wrong with a diagram, and what to do; of one whose kind is not drawn, only the kind. */
 function findProblem(source: string): { readonly says: string; readonly remedy?: string } | undefined {
   const tooLarge = { says: "is too large to be drawn", remedy: "Divide it." };
-  if (source.length > longestDrawingSource) return tooLarge;
+  if (source.length > maxDrawingSourceChars) return tooLarge;
   const read = readMermaid(source);
   switch (read.kind) {
     case "other":
@@ -66,5 +60,5 @@ function findProblem(source: string): { readonly says: string; readonly remedy?:
 
 function shorten(text: string): string {
   const line = text.split("\n")[0] ?? "";
-  return line.length > longestStatement ? `${line.slice(0, longestStatement - 1)}…` : line;
+  return line.length > maxStatementChars ? `${line.slice(0, maxStatementChars - 1)}…` : line;
 }

@@ -1,23 +1,21 @@
+import { maxDiagramEdges, maxDiagramNodes, maxDiagramPlaces, maxGroupDepth, maxSequenceSteps } from "../limits.ts";
 import type { Diagram, GraphDiagram, Group } from "./model.ts";
-
-/** The work of a layout that ends within a second or two: a layout cannot be interrupted but by the end of the worker. */
-const mostNodes = 100;
-const mostEdges = 140;
-export const mostPlaces = 8_000;
-const deepestGroup = 8;
-const mostSteps = 600;
 
 /** Returns how many places the layout of a diagram has to order; undefined for one that is too large to be drawn. */
 export function measureLayout(diagram: Diagram): number | undefined {
   if (hasTooManyParts(diagram)) return undefined;
   const places = diagram.kind === "sequence" ? 0 : countPlaces(diagram);
-  return places > mostPlaces ? undefined : places;
+  return places > maxDiagramPlaces ? undefined : places;
 }
 
 function hasTooManyParts(diagram: Diagram): boolean {
-  if (diagram.kind === "sequence") return diagram.steps.length + diagram.actors.length > mostSteps;
+  if (diagram.kind === "sequence") return diagram.steps.length + diagram.actors.length > maxSequenceSteps;
   const { nodes, groups, edges } = diagram;
-  return nodes.length + groups.length > mostNodes || edges.length > mostEdges || groupDepth(groups) > deepestGroup;
+  return (
+    nodes.length + groups.length > maxDiagramNodes ||
+    edges.length > maxDiagramEdges ||
+    groupDepth(groups) > maxGroupDepth
+  );
 }
 
 /**

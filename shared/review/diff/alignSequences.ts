@@ -1,11 +1,6 @@
+import { maxAlignmentDepth, maxAlignmentWork, maxEditLength } from "../limits.ts";
 import { findLongestRise } from "./findLongestRise.ts";
 import { type Box, findShortestEdit, type Match, type SequencePair } from "./findShortestEdit.ts";
-
-/** Maximum length of a shortest edit to search for: about 10 ms. */
-const mostEdits = 1_000;
-/** Total budget of one alignment for all of its searches, in squared edits. */
-const mostWork = 8_000_000;
-const mostDepth = 12;
 
 /**
  * Returns equal runs of two sequences in ascending order: those of the shortest edit if it is short, otherwise those
@@ -13,9 +8,9 @@ const mostDepth = 12;
  */
 export function alignSequences(pair: SequencePair): readonly Match[] {
   const matches: Match[] = [];
-  const budget = { work: mostWork };
+  const budget = { work: maxAlignmentWork };
   const whole = { beforeStart: 0, beforeEnd: pair.before.length, afterStart: 0, afterEnd: pair.after.length };
-  alignBox({ pair, budget, matches }, whole, mostDepth);
+  alignBox({ pair, budget, matches }, whole, maxAlignmentDepth);
   return matches;
 }
 
@@ -38,7 +33,7 @@ function alignBox(alignment: Alignment, box: Box, depth: number): void {
 
 function alignInner(alignment: Alignment, box: Box, depth: number): void {
   const { pair, budget, matches } = alignment;
-  const most = Math.min(mostEdits, Math.floor(Math.sqrt(budget.work)));
+  const most = Math.min(maxEditLength, Math.floor(Math.sqrt(budget.work)));
   const size = box.beforeEnd - box.beforeStart + box.afterEnd - box.afterStart;
   const found = most > 0 ? findShortestEdit(pair, box, most) : undefined;
   if (most > 0) budget.work -= found === undefined ? most * most : Math.min(size, most) ** 2;

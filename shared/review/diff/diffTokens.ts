@@ -1,3 +1,4 @@
+import { maxTokenSlide } from "../limits.ts";
 import { alignTokens, type TokenHunk } from "./wordDiffHunks.ts";
 
 /** Accessors of tokens: equal keys mean equal tokens, and the text shows which ones are words. */
@@ -89,8 +90,6 @@ function absorb(previous: WeighedHunk, hunk: WeighedHunk): WeighedHunk {
   };
 }
 
-const mostSlide = 200;
-
 function slideHunks<Token>(
   before: readonly Token[],
   after: readonly Token[],
@@ -138,9 +137,10 @@ function findBestSlide<Token>(
     return token === undefined ? "\n" : read.text(token);
   };
   let left = 0;
-  while (left < Math.min(room.left, mostSlide) && keyAt(start - left - 1) === keyAt(start + count - left - 1)) left++;
+  while (left < Math.min(room.left, maxTokenSlide) && keyAt(start - left - 1) === keyAt(start + count - left - 1))
+    left++;
   let right = 0;
-  while (right < Math.min(room.right, mostSlide) && keyAt(start + right) === keyAt(start + count + right)) right++;
+  while (right < Math.min(room.right, maxTokenSlide) && keyAt(start + right) === keyAt(start + count + right)) right++;
   let best = 0;
   let bestScore = -1;
   for (let shift = -left; shift <= right; shift++) {

@@ -1,8 +1,6 @@
-/** Number of UTF-16 code units of a body that are read. */
-const maxLength = 20_000;
+import { maxBodiesOfShingle, maxSimilarBodyChars } from "../limits.ts";
+
 const sketchSize = 64;
-/** A shingle shared by more bodies than this is not significant. */
-const maxBodiesOfShingle = 8;
 const threshold = 0.3;
 const wordsOfShingle = 3;
 
@@ -48,7 +46,7 @@ function sketch(text: string): readonly number[] {
 
 /** Returns the hash of each word, ignoring case: FNV-1a, 32 bits. */
 function hashWords(text: string): Uint32Array {
-  const length = Math.min(text.length, maxLength);
+  const length = Math.min(text.length, maxSimilarBodyChars);
   const hashes = new Uint32Array((length + 1) >> 1);
   let words = 0;
   let hash = noWord;

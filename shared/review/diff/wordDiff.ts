@@ -1,3 +1,4 @@
+import { maxChangedLineChars, maxWordComparedChars } from "../limits.ts";
 import { splitEndedLines } from "../textLines.ts";
 import { diffTokens, type ReadToken } from "./diffTokens.ts";
 import { splitWordTokens } from "./splitWordTokens.ts";
@@ -8,14 +9,6 @@ export interface WordChange {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
 }
-
-/**
- * Texts of up to this many UTF-16 code units in total are compared word by word at once; longer ones line by line
- * first.
- */
-const longestAtOnce = 50_000;
-/** Changed lines beyond this many code units in total count as replaced as a whole. */
-const longestCompared = 400_000;
 
 /**
  * Returns the changes from one text to another, by words and phrases: everything except additions is `before`,
@@ -33,7 +26,7 @@ export function diffWords(before: string, after: string): readonly WordChange[] 
  * takes at most about ten milliseconds per megabyte, for any texts.
  */
 export function* diffWordsInSlices(before: string, after: string): Generator<readonly WordChange[], void, undefined> {
-  if (before.length + after.length <= longestAtOnce) {
+  if (before.length + after.length <= maxWordComparedChars) {
     yield diffAtOnce(before, after);
     return;
   }
@@ -43,7 +36,7 @@ export function* diffWordsInSlices(before: string, after: string): Generator<rea
     const oldText = removed.join("");
     const newText = added.join("");
     yield toChanges("same", kept.before.join(""));
-    yield oldText.length + newText.length > longestCompared
+    yield oldText.length + newText.length > maxChangedLineChars
       ? [...toChanges("removed", oldText), ...toChanges("added", newText)]
       : diffAtOnce(oldText, newText);
   }

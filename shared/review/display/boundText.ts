@@ -1,10 +1,5 @@
+import { maxJoinedMarks, maxPieces, maxShapedWeight } from "../limits.ts";
 import { measureShapingWeight, ShapingWeight } from "./shapingWeight.ts";
-
-/** Maximum number of consecutive combining or joining characters: the limit of Unicode's stream-safe format. */
-const mostJoined = 30;
-
-/** Maximum weight of a text that is laid out at once: a few milliseconds. */
-export const mostWeight = 500;
 
 /**
  * Limits for a text that is laid out at once: its weight, and its UTF-16 code units without a space and next to
@@ -15,8 +10,6 @@ interface Limits {
   readonly word: number;
   readonly mixed: number;
 }
-
-const limits: Limits = { weight: mostWeight, word: 4_000, mixed: 2_000 };
 
 const withNotice = (most: number): Limits => ({ weight: most - 5, word: 3_900, mixed: 1_900 });
 
@@ -29,22 +22,22 @@ const joinedRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier
  * gives the length.
  */
 export function boundRuns(text: string): string {
-  return text.length <= mostJoined ? text : text.replace(joinedRun, boundRun);
+  return text.length <= maxJoinedMarks ? text : text.replace(joinedRun, boundRun);
 }
 
 function boundRun(run: string): string {
-  if (run.length <= mostJoined) return run;
+  if (run.length <= maxJoinedMarks) return run;
   const characters = [...run];
-  const rest = characters.length - mostJoined;
-  return rest > 0 ? characters.slice(0, mostJoined).join("") + formatNotice(rest) : run;
+  const rest = characters.length - maxJoinedMarks;
+  return rest > 0 ? characters.slice(0, maxJoinedMarks).join("") + formatNotice(rest) : run;
 }
 
 /** Truncates a text so that a page can lay it out in a few milliseconds. A notice replaces the omitted parts. */
-export function boundText(text: string, most = mostWeight): string {
-  if (text.length <= mostJoined) return text;
+export function boundText(text: string, most = maxShapedWeight): string {
+  if (text.length <= maxJoinedMarks) return text;
   const bounded = boundRuns(text);
   const isMixed = isRightToLeft(bounded);
-  if (findPieceEnd(bounded, 0, { ...limits, weight: most }, isMixed) === bounded.length) return bounded;
+  if (findPieceEnd(bounded, 0, { ...maxPieces, weight: most }, isMixed) === bounded.length) return bounded;
   const end = findPieceEnd(bounded, 0, withNotice(most), isMixed);
   return bounded.slice(0, end) + formatNotice([...bounded.slice(end)].length);
 }
@@ -53,10 +46,10 @@ export function boundText(text: string, most = mostWeight): string {
  * Truncates lines that are laid out together: once their total weight is too high, heavy parts of the remaining lines
  * are shortened.
  */
-export function boundLines(lines: readonly string[], most = 10 * mostWeight): readonly string[] {
+export function boundLines(lines: readonly string[], most = 10 * maxShapedWeight): readonly string[] {
   let left = most;
   return lines.map((line) => {
-    const bounded = boundText(line, Math.max(mostJoined, Math.min(left, mostWeight)));
+    const bounded = boundText(line, Math.max(maxJoinedMarks, Math.min(left, maxShapedWeight)));
     left -= measureShapingWeight(bounded);
     return bounded;
   });
@@ -73,7 +66,7 @@ export function isRightToLeft(text: string): boolean {
 export function splitTextPieces(text: string, isMixed = isRightToLeft(text)): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = findPieceEnd(text, start, limits, isMixed);
+    const end = findPieceEnd(text, start, maxPieces, isMixed);
     pieces.push(text.slice(start, end));
     start = end;
   }

@@ -3,13 +3,14 @@ import { compactLine, splitTextLines } from "../anchor/lineText.ts";
 import { compareLines } from "../anchor/similarLines.ts";
 import { findGaps, type LineGap, slideGaps } from "../anchor/slideGaps.ts";
 import { alignSequences } from "../diff/alignSequences.ts";
+import { maxTrackedEdit } from "../limits.ts";
 import { type CompactSpan, type CompactText, compactLines, getLine } from "./compactText.ts";
 import { countCopies, determineEditFate, findCurrentSpan } from "./determineEditFate.ts";
-import { editLimits, type PersonEdit } from "./personEdit.ts";
+import type { PersonEdit } from "./personEdit.ts";
 import { compactSides, getSurroundings } from "./surroundings.ts";
 
 /** Minimum similarity of a reworded line; less similar ones were replaced. */
-const leastAlike = 0.5;
+const minAlike = 0.5;
 
 /**
  * Returns the edits after a program changed a text in an editor. A reworded edit is dropped, because its author is
@@ -27,7 +28,7 @@ function dropReworded(
       beforeEnd - beforeStart === afterEnd - afterStart &&
       olds
         .slice(beforeStart, beforeEnd)
-        .every((line, at) => compareLines(line, news[afterStart + at] ?? "") >= leastAlike),
+        .every((line, at) => compareLines(line, news[afterStart + at] ?? "") >= minAlike),
   );
   return edits.filter((edit) => {
     const span = findCurrentSpan(edit, read);
@@ -240,7 +241,7 @@ function isMeaningful({ before, after }: Pick<PersonEdit, "before" | "after">): 
   const sides = compactSides({ before, after });
   const isSame = sides.before.join("\n") === sides.after.join("\n");
   const isLong = [before, after].some(
-    (lines) => lines.length > editLimits.lines || lines.join("\n").length > editLimits.characters,
+    (lines) => lines.length > maxTrackedEdit.lines || lines.join("\n").length > maxTrackedEdit.characters,
   );
   return !isSame && !isLong;
 }

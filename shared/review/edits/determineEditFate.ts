@@ -1,11 +1,10 @@
+import { maxLinesBetween } from "../limits.ts";
 import { type CompactSpan, type CompactText, findPlaces, getLine } from "./compactText.ts";
 import type { EditFate, PersonEdit } from "./personEdit.ts";
 import { compactSides, findBestPlace, findClosedGaps, measureFit, type Surroundings, sumFit } from "./surroundings.ts";
 
 /** Minimum length of joined lines: shorter ones match by chance. */
-const leastJoined = 12;
-/** Maximum number of lines inserted by others between those of an edit. */
-const mostBetween = 40;
+const minJoined = 12;
 
 /**
  * Determines the fate of an edit in a text: an edit that moved, was indented or has new neighbours is still in place.
@@ -96,7 +95,7 @@ function findLoosened(edit: PersonEdit, after: readonly string[], text: CompactT
 function findRewrapped(after: readonly string[], text: CompactText): CompactSpan | undefined {
   const words = text.words.map(toPlain);
   const joined = after.map(toPlain).join("");
-  if (joined.length < leastJoined) return undefined;
+  if (joined.length < minJoined) return undefined;
   const at = words.join("").indexOf(joined);
   if (at < 0) return undefined;
   let [from, passed] = [0, 0];
@@ -119,13 +118,13 @@ function findSpread(edit: PersonEdit, after: readonly string[], text: CompactTex
       if (next < 0) return undefined;
       to = next + 1;
     }
-    if (to - from > after.length + mostBetween) continue;
+    if (to - from > after.length + maxLinesBetween) continue;
     if (sumFit(measureFit(text, { from, to }, edit)) > 0 || isUnmistakable(after, text)) return { from, to };
   }
   return undefined;
 }
 
 function isUnmistakable(after: readonly string[], { words }: CompactText): boolean {
-  if (after.join("").length < leastJoined) return false;
+  if (after.join("").length < minJoined) return false;
   return after.every((word) => words.indexOf(word) === words.lastIndexOf(word));
 }

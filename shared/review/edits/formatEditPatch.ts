@@ -1,12 +1,12 @@
+import { maxPatchLines } from "../limits.ts";
 import type { PersonEdit } from "./personEdit.ts";
-
-const shownLines = 60;
 
 /** Returns the change of an edit as diff lines: bounded, with a count of the omitted ones. */
 export function formatEditPatch({ before, after }: Pick<PersonEdit, "before" | "after">): string {
   const lines = [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)];
-  const rest = lines.length - shownLines;
-  const shown = rest > 0 ? [...lines.slice(0, shownLines), `… ${rest} more ${rest === 1 ? "line" : "lines"}`] : lines;
+  const rest = lines.length - maxPatchLines;
+  const shown =
+    rest > 0 ? [...lines.slice(0, maxPatchLines), `… ${rest} more ${rest === 1 ? "line" : "lines"}`] : lines;
   return shown.join("\n");
 }
 

@@ -32,8 +32,3 @@ export type EditFate =
   | { readonly kind: "stands"; readonly line: number; readonly endLine: number }
   | { readonly kind: "undone"; readonly line: number }
   | { readonly kind: "overwritten"; readonly line: number };
-
-/**
- * Maximum number of lines, and of UTF-16 code units per side, of a tracked edit: a larger one is too long to look at.
- */
-export const editLimits = { lines: 400, characters: 20_000 } as const;

@@ -1,3 +1,4 @@
+import { maxReturnedLines } from "../limits.ts";
 import { type CompactText, compactText, getLine } from "./compactText.ts";
 import { determineEditFate, findReturnedSpan } from "./determineEditFate.ts";
 import type { PersonEdit } from "./personEdit.ts";
@@ -15,8 +16,6 @@ export type RestoredEdit =
     }
   | { readonly kind: "stands" }
   | { readonly kind: "unclear" };
-
-const mostCome = 10;
 
 /** Restores an edit that was undone or overwritten; the rest of the text is unchanged. */
 export function restoreEdit(edit: PersonEdit, text: string): RestoredEdit {
@@ -60,7 +59,7 @@ function findUndoneLines(edit: PersonEdit, text: CompactText): Lines | undefined
 /** Returns the current lines between the neighbours, if both are still there and close to each other. */
 function findOverwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefined {
   const sides = compactSides(edit);
-  const most = Math.max(sides.before.length, sides.after.length) + mostCome;
+  const most = Math.max(sides.before.length, sides.after.length) + maxReturnedLines;
   let best: { readonly from: number; readonly to: number; readonly fit: number } | undefined;
   let isDouble = false;
   for (let from = 0; from <= text.words.length; from++) {

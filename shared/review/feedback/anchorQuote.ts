@@ -28,7 +28,7 @@ export interface QuotePlace {
   readonly confidence: number;
 }
 
-const leastKept = 0.5;
+const minKept = 0.5;
 /** Minimum length for a match in another section: a shorter text alone is ambiguous. */
 const tellingLength = 16;
 /** Minimum length, with at least two words, for the only match in all sections. */
@@ -129,7 +129,7 @@ function follow(wanted: TextQuote, before: string, home: ReadSection): QuotePlac
   const [first, last] = [start + countLeadingSpace(now.slice(start, end)), end];
   const length = now.slice(first, last).trimEnd().length;
   const confidence = kept / Math.max(wanted.exact.length, length);
-  if (length === 0 || confidence < leastKept) return undefined;
+  if (length === 0 || confidence < minKept) return undefined;
   return toQuotePlace({ section: home.id, text: now, start: first, context: 0 }, length, confidence);
 }
 

@@ -1,9 +1,8 @@
 import type { LineSpan } from "../anchor/followSpan.ts";
+import { maxSuggestionPatchChars } from "../limits.ts";
 
 /** Lines around the suggestion that a patch repeats, as git does. */
 const context = 3;
-/** Maximum length of a patch in UTF-16 code units. */
-const patchCap = 4_000;
 
 export interface SuggestedChange extends LineSpan {
   /** Path of the file, with `/`. */
@@ -79,7 +78,7 @@ function cutPatch(lines: readonly string[]): string {
   let length = 0;
   const end = lines.findIndex((line) => {
     length += line.length + 1;
-    return length > patchCap;
+    return length > maxSuggestionPatchChars;
   });
   if (end < 0) return `${lines.join("\n")}\n`;
   const rest = lines.length - end;

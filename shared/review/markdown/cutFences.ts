@@ -1,3 +1,4 @@
+import { maxFenceTitles, maxFollowedFences } from "../limits.ts";
 import { scanBlocks, scanTexts } from "./blockScanner.ts";
 import { findNestedEnd, readFence } from "./packedFence.ts";
 
@@ -15,10 +16,6 @@ interface CutFence {
   readonly info: string;
   readonly mark: string;
 }
-
-/** Further fences are not looked at, because each one is followed to the end of the text. */
-const mostFollowed = 20;
-const namedTitles = 5;
 
 interface RootFence {
   readonly start: number;
@@ -77,7 +74,7 @@ function findCutFences(text: string) {
   let passed = -1;
   for (const { start, lines: code } of fences) {
     const outer = readFence(lines[start] ?? "");
-    if (outer === undefined || start <= passed || followed >= mostFollowed) continue;
+    if (outer === undefined || start <= passed || followed >= maxFollowedFences) continue;
     if (!code.some((line) => opensInside(lines[line] ?? "", outer.mark))) continue;
     followed += 1;
     const end = start + code.length + 1;
@@ -122,10 +119,10 @@ function splitLines(text: string) {
 }
 
 function quote(titles: readonly string[]): string {
-  const more = titles.length > namedTitles ? ` and ${titles.length - namedTitles} more` : "";
+  const more = titles.length > maxFenceTitles ? ` and ${titles.length - maxFenceTitles} more` : "";
   return (
     titles
-      .slice(0, namedTitles)
+      .slice(0, maxFenceTitles)
       .map((title) => `"${title}"`)
       .join(", ") + more
   );

@@ -1,3 +1,5 @@
+import { maxOpenEmphasis } from "../limits.ts";
+
 export interface EmphasisRun {
   readonly marker: string;
   /** Number of literal markers so far: paired ones are subtracted. */
@@ -31,15 +33,12 @@ function isPunctuation(character: string | undefined): boolean {
   return character !== undefined && punctuation.test(character);
 }
 
-/** Maximum number of open runs: every closing run examines them, so the limit keeps reading linear. */
-const mostOpeners = 200;
-
 export function pairRuns(runs: readonly EmphasisRun[]): void {
   const openers: EmphasisRun[] = [];
   for (const run of runs) {
     if (run.canClose) closeRun(run, openers);
     if (!run.canOpen || run.length === 0) continue;
-    if (openers.length === mostOpeners) openers.shift();
+    if (openers.length === maxOpenEmphasis) openers.shift();
     openers.push(run);
   }
 }

@@ -14,14 +14,14 @@ import { InlineSkips } from "./inlineSkips.ts";
 const breaksBlock = /(?<!\\)(?:\\r)?\\n(?=#|-|(?:\\r)?\\n)/g;
 const escapedEnd = /(?<!\\)(?:\\r)?\\n/g;
 const quoted = /(?<!\\)"[^"]*"/g;
-const least = 2;
+const minBreaks = 2;
 
 /** Returns the text with its line ends; undefined when they are right, or when it is not sure. */
 export function restoreLineEnds(text: string): string | undefined {
   if (/[\r\n]/.test(text) || !text.includes("\\n")) return undefined;
   const pieces = splitCode(text);
   const outside = pieces.map(({ text: piece, isCode }) => (isCode ? " " : piece)).join("");
-  if (countBreaks(outside.replace(quoted, " ")) < least) return undefined;
+  if (countBreaks(outside.replace(quoted, " ")) < minBreaks) return undefined;
   return (
     readAsJson(text) ??
     pieces
@@ -46,7 +46,7 @@ export function findEscapedLines(text: string): readonly number[] {
 
 function isEscapedLine(line: string): boolean {
   const outside = splitCode(line).map(({ text, isCode }) => (isCode ? " " : text));
-  return countBreaks(outside.join("").replace(quoted, " ")) >= least;
+  return countBreaks(outside.join("").replace(quoted, " ")) >= minBreaks;
 }
 
 function countBreaks(text: string): number {

@@ -1,3 +1,4 @@
+import { maxFenceKeyChars } from "../limits.ts";
 import type { OnVerbatim } from "./blockScan.ts";
 import { scanTexts } from "./blockScanner.ts";
 
@@ -66,9 +67,6 @@ export function mayHoldFence(text: string, language: string): boolean {
   return false;
 }
 
-/** Maximum length of a fence's key in UTF-16 code units; a longer claim is not parsed anyway. */
-const nameCap = 4_000;
-
 /** Returns the key of a fence: its lines without surrounding space, which containers and fences may remove or keep. */
 export function toFenceKey(code: string): string {
   const text = code
@@ -76,5 +74,5 @@ export function toFenceKey(code: string): string {
     .map((line) => line.trim())
     .join("\n")
     .trim();
-  return text.length > nameCap ? `${text.slice(0, nameCap)}… ${text.length}` : text;
+  return text.length > maxFenceKeyChars ? `${text.slice(0, maxFenceKeyChars)}… ${text.length}` : text;
 }

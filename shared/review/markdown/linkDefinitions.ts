@@ -4,9 +4,6 @@ import { findSpaceEnd } from "./leafBlocks.ts";
 const maxLabel = 999;
 const none = -1;
 
-/** Maximum bracket nesting in a link destination that the page's parser supports. */
-export const deepestDestination = 32;
-
 type OnDefinition = (start: number, end: number) => void;
 
 /**

@@ -1,7 +1,5 @@
+import { maxHeadingChars } from "../limits.ts";
 import { readInline } from "./inlineReading.ts";
-
-/** Number of UTF-16 code units of a heading that are read: titles are for finding and display. */
-const maxLength = 1_000;
 
 /**
  * Returns the rendered text of a line of inline Markdown: without markup, with links and references reduced to their
@@ -18,7 +16,7 @@ export function readFirstLine(markdown: string): string {
 }
 
 function shorten(markdown: string): string {
-  return markdown.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
+  return markdown.slice(0, maxHeadingChars).replace(/[\ud800-\udbff]$/, "");
 }
 
 function joinSpace(text: string): string {

@@ -1,3 +1,4 @@
+import { maxNotedLines } from "../limits.ts";
 import { removeDoubleEntities } from "./doubleEntities.ts";
 import { findEscapedLines, restoreLineEnds } from "./escapedLines.ts";
 import { readPackedFence } from "./packedFence.ts";
@@ -25,9 +26,6 @@ export type UnpackedText =
 
 type Step = readonly [text: string, ...notes: string[]];
 
-/** Number of lines that a note names. */
-const namedLines = 5;
-
 export function unpackText(given: string, use: TextUse): UnpackedText {
   const json = readPackedJson(given);
   if (json.kind === "refused") return json;
@@ -52,8 +50,8 @@ function withLineEnds(text: string): Step {
     ];
   const lines = findEscapedLines(text);
   if (lines.length === 0) return [text];
-  const more = lines.length > namedLines ? ", …" : "";
-  const named = `${lines.slice(0, namedLines).join(", ")}${more}`;
+  const more = lines.length > maxNotedLines ? ", …" : "";
+  const named = `${lines.slice(0, maxNotedLines).join(", ")}${more}`;
   return [
     text,
     `The characters \\n in line ${named} may be line ends that were escaped. They were kept: send real line ends if they were meant.`,

@@ -1,3 +1,4 @@
+import { maxLastLooks } from "../limits.ts";
 import {
   classifyChange,
   createSeen,
@@ -14,9 +15,6 @@ export interface RememberedSections {
   readonly marked: readonly { readonly iteration: number; readonly ids: readonly string[] }[];
 }
 
-/** Most iterations of last looks per review; the earliest ones beyond this are joined. */
-const mostIterations = 12;
-
 export function toRemembered({ base, marks }: SeenReview): RememberedSections {
   const byIteration = new Map<number, string[]>();
   for (const [id, { iteration }] of marks) {
@@ -25,7 +23,7 @@ export function toRemembered({ base, marks }: SeenReview): RememberedSections {
     else ids.push(id);
   }
   const all = [...byIteration].sort(([one], [other]) => one - other).map(([iteration, ids]) => ({ iteration, ids }));
-  const early = all.splice(0, Math.max(0, all.length - mostIterations + 1));
+  const early = all.splice(0, Math.max(0, all.length - maxLastLooks + 1));
   const [first] = early;
   const joined = first && { iteration: first.iteration, ids: early.flatMap(({ ids }) => ids) };
   return { base, marked: joined === undefined ? all : [joined, ...all] };

@@ -1,3 +1,5 @@
+import { maxRespacedTexts } from "../limits.ts";
+
 /** The kind of change to a section since the reader last looked at it. */
 export type ChangeKind = "changed" | "new" | "removed";
 
@@ -41,9 +43,6 @@ export interface TouchedSection {
   readonly after: string;
 }
 
-/** Limit on respaced texts. Beyond it they are forgotten; at worst a mark remains that shows no change. */
-const mostRespaced = 1_000;
-
 export function createSeen({ meta: { reviewId, iteration }, sections }: ShownIteration): SeenReview {
   return { reviewId, iteration, sections, base: iteration, marks: new Map(), respaced: new Map() };
 }
@@ -63,7 +62,7 @@ export function updateSeen(
   if (touched.length === 0) return moved;
   const marks = new Map(seen.marks);
   let areMarksSame = true;
-  const same = seen.respaced.size > mostRespaced ? new Map<string, string>() : new Map(seen.respaced);
+  const same = seen.respaced.size > maxRespacedTexts ? new Map<string, string>() : new Map(seen.respaced);
   const resolveHash = (hash: string) => same.get(hash) ?? hash;
   const unseen = new Set(respaced);
   let { base } = seen;

@@ -1,4 +1,4 @@
-import { pictureLimits } from "./pictureBounds.ts";
+import { maxPicture } from "../limits.ts";
 import { type PictureHeader, readPictureHeader } from "./pictureHeader.ts";
 
 /** A picture whose bytes are in the text, or why it is not shown. */
@@ -22,15 +22,15 @@ export function readDataPicture(address: string): DataPicture {
   const head = address.slice(0, comma);
   if (comma < 0) return { kind: "none", why: "kind" };
   // In base64, or percent-encoded, four characters are at least three or one byte.
-  if (address.length - comma > pictureLimits.bytes * 3) return { kind: "none", why: "large" };
+  if (address.length - comma > maxPicture.bytes * 3) return { kind: "none", why: "large" };
   if (/svg/i.test(head)) return { kind: "none", why: "svg" };
   const written = decodePercent(address.slice(comma + 1));
   const bytes = written && (/;\s*base64\s*$/i.test(head) ? decodeBase64(written) : written);
   const header = bytes && readPictureHeader(bytes);
   if (bytes === undefined || header === undefined) return { kind: "none", why: "kind" };
-  if (bytes.length > pictureLimits.bytes) return { kind: "none", why: "large" };
+  if (bytes.length > maxPicture.bytes) return { kind: "none", why: "large" };
   if (header.width === 0 || header.height === 0) return { kind: "none", why: "kind" };
-  if (header.width * header.height > pictureLimits.pixels) return { kind: "none", why: "pixels" };
+  if (header.width * header.height > maxPicture.pixels) return { kind: "none", why: "pixels" };
   return { kind: "picture", ...header, address: `data:${header.type};base64,${encodeBase64(bytes)}` };
 }
 

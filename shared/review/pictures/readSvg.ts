@@ -1,4 +1,5 @@
-import { type CountedPart, countedParts, drawnUnasked, pictureLimits } from "./pictureBounds.ts";
+import { drawnUnasked, maxPicture, maxPictureSide } from "../limits.ts";
+import { type CountedPart, countedParts } from "./pictureBounds.ts";
 import { countDrawn, type DrawnSize } from "./svgCounts.ts";
 import { readNumbers } from "./svgShapes.ts";
 import { readRules } from "./svgStyles.ts";
@@ -13,8 +14,6 @@ export interface SvgHeader {
   readonly slow?: CountedPart;
 }
 
-/** Largest side, in pixels; a drawing has no pixels of its own. */
-const longestSide = 16_384;
 /** The largest room that a page has, in pixels. */
 const room = 1_280;
 const units: Readonly<Record<string, number>> = {
@@ -38,7 +37,7 @@ export function readSvg(text: string): SvgHeader | "complex" | undefined {
   if (!gatherStyles(root, sheets)) return "complex";
   const { width, height } = readSize(root);
   const counts = countDrawn(root, readRules(sheets.join("\n")), readDrawnSize(root, width, height));
-  if (counts.all > pictureLimits.elements || counts.pixels > pictureLimits.pixels) return "complex";
+  if (counts.all > maxPicture.elements || counts.pixels > maxPicture.pixels) return "complex";
   const shareOf = (part: CountedPart) => counts[part] / drawnUnasked[part];
   const share = countedParts.reduce((sum, part) => sum + shareOf(part), 0);
   // A picture whose work cannot be added up is not drawn unasked either.
@@ -75,7 +74,7 @@ function readSize(root: SvgNode): { readonly width: number; readonly height: num
   const [wide, high] = [readLength(attributes.get("width")), readLength(attributes.get("height"))];
   const width = wide ?? (high !== undefined && ratio !== undefined ? high * ratio : ratio && boxWidth) ?? 300;
   const height = high ?? (ratio === undefined ? 150 : width / ratio);
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const scale = Math.min(1, maxPictureSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

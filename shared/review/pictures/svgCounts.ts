@@ -1,4 +1,5 @@
-import { type CountedPart, countedParts, deepestLayers, drawnUnasked, pictureLimits } from "./pictureBounds.ts";
+import { drawnUnasked, maxPicture, maxPictureLayers } from "../limits.ts";
+import { type CountedPart, countedParts } from "./pictureBounds.ts";
 import { countFilterParts, readFilterRegion } from "./svgFilters.ts";
 import { type Looks, readLooks } from "./svgLooks.ts";
 import { readNumbers, readScale, type SvgShape } from "./svgShapes.ts";
@@ -103,7 +104,7 @@ class Counting {
     // A small picture has fewer pixels.
     const size = (width * height * scale ** 2) / usualPicture;
     const perPicture = size / (width * height);
-    const isOver = this.#isOver || (this.#layers.get(this.#root) ?? 0) > deepestLayers;
+    const isOver = this.#isOver || (this.#layers.get(this.#root) ?? 0) > maxPictureLayers;
     const counts = {
       elements: sum.elements,
       commands: sum.segments / 100 + sum.covering * perPicture,
@@ -146,12 +147,12 @@ class Counting {
     const known = this.#sums.get(node);
     if (known !== undefined) return known;
     const looks = this.#looks.get(node);
-    if (looks === undefined || depth > pictureLimits.depth) return { ...nothing, elements: Number.POSITIVE_INFINITY };
+    if (looks === undefined || depth > maxPicture.depth) return { ...nothing, elements: Number.POSITIVE_INFINITY };
     this.#sums.set(node, nothing);
     const own = this.#draw(node, looks);
     let layers = 0;
     const take = (target: SvgNode | undefined, times = 1, scale = 1) => {
-      if (target === undefined || own.elements > pictureLimits.elements) return;
+      if (target === undefined || own.elements > maxPicture.elements) return;
       add(own, this.#count(target, depth + 1), times, scale * this.#fit(target, node));
       layers = Math.max(layers, this.#layers.get(target) ?? 0);
     };

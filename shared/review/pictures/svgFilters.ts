@@ -1,4 +1,4 @@
-import { filterBounds } from "./pictureBounds.ts";
+import { maxFilter } from "../limits.ts";
 import { readLargest } from "./svgLooks.ts";
 import { readNumbers } from "./svgShapes.ts";
 import type { SvgNode } from "./svgTree.ts";
@@ -17,7 +17,7 @@ export function countFilterParts(filter: SvgNode, scale: number): number {
     results.set(part.attributes.get("result") ?? "", before);
     most = Math.max(most, before);
   }
-  return most > filterBounds.parts ? Number.POSITIVE_INFINITY : most;
+  return most > maxFilter.parts ? Number.POSITIVE_INFINITY : most;
 }
 
 /** Lists the inputs of a part by their names; an input without a name is the part before. A shadow is drawn below its input. */
@@ -31,8 +31,8 @@ function listInputs({ name, attributes, children }: SvgNode): readonly string[] 
 function isLarge({ attributes }: SvgNode, scale: number): boolean {
   const largest = (key: string) => readLargest(attributes.get(key) ?? "");
   const radius = Math.max(largest("stdDeviation"), largest("radius")) * scale;
-  const isDetailed = largest("numOctaves") > filterBounds.octaves || largest("order") > filterBounds.order;
-  return radius > filterBounds.radius || isDetailed;
+  const isDetailed = largest("numOctaves") > maxFilter.octaves || largest("order") > maxFilter.order;
+  return radius > maxFilter.radius || isDetailed;
 }
 
 /** Returns how much more than its element a filter draws; undefined for one that may draw on the whole picture. */

@@ -1,5 +1,5 @@
+import { maxFilter } from "../limits.ts";
 import { readDataPicture } from "./dataPicture.ts";
-import { filterBounds } from "./pictureBounds.ts";
 import { readNumbers, readShape, type SvgShape } from "./svgShapes.ts";
 import { type Declaration, type Rules, readDeclarations, rulesFor } from "./svgStyles.ts";
 import type { SvgNode } from "./svgTree.ts";
@@ -112,7 +112,7 @@ function take(looks: Looks, [property, value]: Declaration, ids: ReadonlyMap<str
   if (/^(?:-webkit-|backdrop-)?filter$/.test(property)) {
     looks.filters.push(...names);
     looks.functions += (value.match(/(?<!url)\(/gi) ?? []).length;
-    looks.isOver ||= readLargest(value.replace(/url\([^)]*\)|#\w+|(?:rgb|hsl)a?\([^)]*\)/gi, "")) > filterBounds.radius;
+    looks.isOver ||= readLargest(value.replace(/url\([^)]*\)|#\w+|(?:rgb|hsl)a?\([^)]*\)/gi, "")) > maxFilter.radius;
   } else if (layered.test(property)) looks.layers += noLayer.test(value.trim()) ? 0 : 1;
   else if (property === "text-shadow") looks.layers += 10 * value.split(",").length;
   else if (property === "stroke-dasharray") looks.dash = Math.min(looks.dash, readDash(value));

@@ -1,4 +1,4 @@
-import { pictureLimits } from "./pictureBounds.ts";
+import { maxPicture } from "../limits.ts";
 
 /** An element of an SVG. */
 export interface SvgNode {
@@ -46,7 +46,7 @@ export function readSvgTree(text: string): SvgNode | "complex" | undefined {
     holder?.children.push(node);
     if (!written.endsWith("/")) open.push(node);
     count += 1;
-    if (count > pictureLimits.elements || open.length > pictureLimits.depth) return "complex";
+    if (count > maxPicture.elements || open.length > maxPicture.depth) return "complex";
   }
   return text.includes("\0") ? undefined : root;
 }

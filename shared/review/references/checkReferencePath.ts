@@ -1,3 +1,5 @@
+import { maxReferencePathChars } from "../limits.ts";
+
 /** The way in which the path of a reference may be tried. The host still resolves links and compares with its roots. */
 export type CheckedPath =
   /** Normal form with `/`, without `.` and `..`: it stays below any folder that it is joined to. */
@@ -12,7 +14,6 @@ export type CheckedPath =
   /** Never accessed; the reason completes "it will not be opened because". */
   | { readonly kind: "refused"; readonly reason: string };
 
-const maxLength = 1_000;
 const controls = "it contains control characters";
 const unseen = /(?!\t)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
 const scheme = /^[A-Za-z][A-Za-z0-9+-]+:/;
@@ -36,7 +37,7 @@ export function checkReferencePath(path: string): CheckedPath {
 
 function findSpellingProblem(path: string): string | undefined {
   if (path === "") return "it does not name a file";
-  if (path.length > maxLength) return `it is longer than ${maxLength} characters`;
+  if (path.length > maxReferencePathChars) return `it is longer than ${maxReferencePathChars} characters`;
   if (unseen.test(path)) return controls;
   if (path.startsWith("~")) return "it begins with ~";
   if (/^[\\/]{2}/.test(path)) return "it names another machine or a device";

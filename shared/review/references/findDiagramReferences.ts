@@ -1,3 +1,4 @@
+import { maxDiagramWordChars } from "../limits.ts";
 import type { FenceLine } from "../markdown/findFences.ts";
 import type { FoundReference } from "../model.ts";
 import { readPlaces, type WrittenPlace } from "./readPlaces.ts";
@@ -22,8 +23,6 @@ const between = /[#&]\w{2,6};|-{2,}|-\.+-?|={2,}|:(?!L?\d)|,(?!\d)|[\s"'`|<>(){}
 /** Marks around a reference in a sentence. */
 const opening = "*“‘";
 const closing = "-*.,:!?…”’";
-/** Maximum length of a word with a reference, in UTF-16 code units. */
-const longestWord = 1_000;
 
 /**
  * Finds the references in a line of a diagram. In its labels nothing marks a reference, so only a file with a line or a
@@ -37,7 +36,7 @@ export function findDiagramReferences(line: string): readonly DiagramReference[]
 export function findInLabel(label: string): readonly DiagramReference[] {
   const words = label.replaceAll(between, (text) => " ".repeat(text.length));
   return [...words.matchAll(/\S+/g)].flatMap(({ 0: word, index }): readonly DiagramReference[] => {
-    if (word.length > longestWord || !/[:#]/.test(word)) return [];
+    if (word.length > maxDiagramWordChars || !/[:#]/.test(word)) return [];
     const [start, end] = trim(word);
     const written = word.slice(start, end);
     const places = readPlaces(written);

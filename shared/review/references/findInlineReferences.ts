@@ -1,20 +1,14 @@
+import { maxDestinationChars, maxDestinationDepth, maxLabelChars } from "../limits.ts";
 import { code } from "../markdown/characters.ts";
 import { InlineSkips } from "../markdown/inlineSkips.ts";
 import type { InlineText } from "../markdown/inlineText.ts";
-import {
-  deepestDestination,
-  findDestinationEnd,
-  findLabelEnd,
-  findWhitespaceEnd,
-  TitleEnds,
-} from "../markdown/linkDefinitions.ts";
+import { findDestinationEnd, findLabelEnd, findWhitespaceEnd, TitleEnds } from "../markdown/linkDefinitions.ts";
 import type { LinkTargets } from "../markdown/linkTargets.ts";
 import { normaliseLabel } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { decodeDestination, decodeTarget, parsePicture } from "./decodeTarget.ts";
 import { readPlaces, type WrittenPlace, yieldsToDefinition } from "./readPlaces.ts";
-import { longestLabel } from "./reference.ts";
 import { type BracketForm, readUnread, type UnreadBracket } from "./unreadBrackets.ts";
 
 interface Bracket {
@@ -30,8 +24,6 @@ interface Target {
   readonly end: number;
 }
 
-/** Maximum length of a destination with title, in UTF-16 code units. */
-const maxTarget = longestLabel + 400;
 const escapes = /\\([!-/:-@[-`{-~])/g;
 /** `<scheme:…>`; a single letter before the colon is a drive letter at best. */
 const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
@@ -106,7 +98,7 @@ class InlineReader {
 
   #readAngle(offset: number): number {
     const end = this.#skips.findAngleEnd(offset);
-    const address = autolink.exec(this.#text.slice(offset, Math.min(end, offset + maxTarget)))?.[1];
+    const address = autolink.exec(this.#text.slice(offset, Math.min(end, offset + maxDestinationChars)))?.[1];
     // Unlike other links, it leaves the surrounding brackets open.
     if (address !== undefined) this.#add(offset, { text: decodeTarget(address), end });
     return end;
@@ -152,7 +144,7 @@ class InlineReader {
    * ones are text.
    */
   #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
-    if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > longestLabel) return undefined;
+    if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > maxLabelChars) return undefined;
     const label = readLabel(this.#text.slice(textStart, offset));
     const [first] = label === undefined ? [] : this.#places(label);
     if (label === undefined || first === undefined) return undefined;
@@ -177,7 +169,7 @@ class InlineReader {
   }
 
   #findTarget(start: number, end: number): string | undefined {
-    return end - start > longestLabel ? undefined : this.#targets.get(normaliseLabel(this.#text.slice(start, end)));
+    return end - start > maxLabelChars ? undefined : this.#targets.get(normaliseLabel(this.#text.slice(start, end)));
   }
 
   #tellOfLabel({ start, textStart, isImage, found }: Bracket, offset: number): void {
@@ -185,7 +177,7 @@ class InlineReader {
     // The words of `[words][label]` are no label, and what contains a reference is none.
     const isLabel = isCollapsed || this.#text.charCodeAt(offset + 1) !== code.bracketOpen;
     if (this.#onUnread === undefined || isImage || !isLabel || found < this.#found.length) return;
-    const label = offset - textStart > longestLabel ? undefined : readLabel(this.#text.slice(textStart, offset));
+    const label = offset - textStart > maxLabelChars ? undefined : readLabel(this.#text.slice(textStart, offset));
     if (label === undefined) return;
     if (isCollapsed) this.#tell(start, offset + 3, label, "collapsed");
     else this.#tell(start, offset + 1, label, "alone");
@@ -230,10 +222,10 @@ function readInlineTarget(titles: TitleEnds, start: number): Target | undefined 
   const { text } = titles;
   if (text.charCodeAt(start) !== code.parenOpen) return undefined;
   // Runs at every bracket, so the lookahead must be short.
-  const limit = Math.min(text.length, start + maxTarget);
+  const limit = Math.min(text.length, start + maxDestinationChars);
   const destination = findWhitespaceEnd(text, start + 1, limit);
   if (text.charCodeAt(destination) === code.parenClose) return { text: "", end: destination + 1 };
-  const after = findDestinationEnd(text, destination, limit, deepestDestination);
+  const after = findDestinationEnd(text, destination, limit, maxDestinationDepth);
   if (after < 0) return undefined;
   const title = titles.after(after, limit);
   const closing = findWhitespaceEnd(text, title < 0 ? after : title, limit);

@@ -1,3 +1,4 @@
+import { maxListedWords } from "../limits.ts";
 import { textSteps } from "../markdown/blockScanner.ts";
 import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
 import type { FoundReference, ReferenceTarget } from "../model.ts";
@@ -14,9 +15,6 @@ export interface TextMention {
   /** The reference; undefined for a bare name, which is no link. */
   readonly reference?: FoundReference;
 }
-
-/** Maximum number of other words in an item or cell that merely lists a place. */
-const listedWords = 4;
 
 /** The marker of a list item, and its check box, before the text of the item. */
 const itemStart = /(?:^|\s|>)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?$/;
@@ -45,7 +43,7 @@ export function findMentions(read: string, references: readonly FoundReference[]
     for (; (sorted[next]?.start ?? end) < end; next++) own.push(...sorted.slice(next, next + 1));
     const rest = blankReferences(block, own);
     const names = findBareNames(rest);
-    const isListed = isList && (own.length > 0 || names.length > 0) && countWords(rest, names) <= listedWords;
+    const isListed = isList && (own.length > 0 || names.length > 0) && countWords(rest, names) <= maxListedWords;
     for (const reference of own) {
       placed.add(reference);
       found.push({ text: reference.text, target: reference.target, isListed, reference });

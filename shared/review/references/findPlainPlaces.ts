@@ -1,3 +1,4 @@
+import { maxLabelChars } from "../limits.ts";
 import { textSteps } from "../markdown/blockScanner.ts";
 import { code } from "../markdown/characters.ts";
 import { InlineSkips } from "../markdown/inlineSkips.ts";
@@ -5,7 +6,6 @@ import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
 import type { FoundReference, ReferenceTarget } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { readPlaces } from "./readPlaces.ts";
-import { longestLabel } from "./reference.ts";
 
 const inlinesOfStep = 200;
 /** Every plain place has this, and most texts have none. */
@@ -68,7 +68,7 @@ function listCodeSpans(inline: InlineText): readonly CodeSpan[] {
     else {
       const end = skips.findCodeEnd(at);
       const written = text.slice(at, end).replace(/^`+|`+$/g, "");
-      if (written !== "" && written.length <= longestLabel)
+      if (written !== "" && written.length <= maxLabelChars)
         spans.push({ text: written.trim(), start: inline.sourceOffset(at), end: inline.sourceOffset(end - 1) + 1 });
       at = end;
     }

@@ -1,5 +1,6 @@
+import { maxLabelChars } from "../limits.ts";
 import type { ReferenceTarget } from "../model.ts";
-import { linesForm, linesMark, longestLabel, parseReference } from "./reference.ts";
+import { linesForm, linesMark, parseReference } from "./reference.ts";
 
 // One written reference may name several places in a file: `src/auth.ts:10,20`. Each place is a reference of its own,
 // with a text that names it alone, so that it is checked, followed and opened by itself. The page shows them as they
@@ -21,7 +22,7 @@ const list = new RegExp(`^(.+?)(${linesMark})(${linesForm}(?:[ ]?,[ ]?${linesFor
 export function readPlaces(label: string): readonly WrittenPlace[] {
   const only = parseReference(label);
   if (only !== undefined) return [{ text: label, target: only, start: 0, end: label.length }];
-  const [, path = "", mark = "", lines = ""] = (label.length > longestLabel ? undefined : list.exec(label)) ?? [];
+  const [, path = "", mark = "", lines = ""] = (label.length > maxLabelChars ? undefined : list.exec(label)) ?? [];
   const places: WrittenPlace[] = [];
   let at = path.length + mark.length;
   for (const part of lines === "" ? [] : lines.split(",")) {

@@ -1,15 +1,9 @@
+import { maxLabelChars, maxLineNumber, maxReferenceChars } from "../limits.ts";
 import type { FileReference, ReferenceTarget, RefusedReference, SymbolReference } from "../model.ts";
 import { compilePattern } from "../search/searchPattern.ts";
 import { checkReferencePath } from "./checkReferencePath.ts";
 import { looksLikePath, namesFile } from "./referencePath.ts";
 
-/**
- * Maximum length of a label in UTF-16 code units: a longer one is plain text, and Markdown readers look no further for
- * its end.
- */
-export const longestLabel = 2_000;
-/** Maximum length of a reference; a longer one is shown but not opened. */
-const longestReference = 1_000;
 const lineEnd = /[\n\r]/;
 /** U+FFFD is Markdown's replacement for NUL and for lone surrogates. */
 const unseen = /(?!\t)[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\ufeff\ufffd]/gu;
@@ -21,7 +15,6 @@ export const linesForm = `L?(\\d{1,20})(?:[:C](\\d{1,20})|(?:C\\d{1,20})?${dash}
 export const linesMark = ":|#(?=L\\d)";
 /** The path is everything before the first number from which the rest matches. */
 const place = new RegExp(`^(.+?)(?:${linesMark})${linesForm}$`, "su");
-const lastLine = 9_999_999;
 /** Addresses that would run or open something other than a web page. */
 const otherAddress =
   /^(file(?=:[\\/])|data(?=:[^,]*,)|command|javascript|vbscript|vscode(?:-[a-z]+)*|[a-z][a-z0-9+.-]*(?=:\/\/)):\S/i;
@@ -48,12 +41,12 @@ const webAddress = /^(?:https?:\/\/|mailto:)/i;
  * lists of lines.
  */
 export function parseReference(label: string): ReferenceTarget | undefined {
-  if (label.length > longestLabel || lineEnd.test(label)) return undefined;
+  if (label.length > maxLabelChars || lineEnd.test(label)) return undefined;
   const seen = label.replace(unseen, "");
   const target = webAddress.test(seen) ? undefined : readSeen(seen);
   if (target === undefined) return undefined;
   if (seen !== label) return refuse("it contains control characters");
-  return label.length > longestReference ? refuse(`it is longer than ${longestReference} characters`) : target;
+  return label.length > maxReferenceChars ? refuse(`it is longer than ${maxReferenceChars} characters`) : target;
 }
 
 export function formatReference(reference: Exclude<ReferenceTarget, RefusedReference>): string {
@@ -151,7 +144,8 @@ function readPlace(label: string): ReferenceTarget | undefined {
   if (checked.kind === "refused") return refuse(checked.reason);
   const line = Number(first);
   if (line < 1) return refuse("lines are counted from 1");
-  if (Math.max(line, Number(last ?? 0), Number(column ?? 0)) > lastLine) return refuse("no file has so many lines");
+  if (Math.max(line, Number(last ?? 0), Number(column ?? 0)) > maxLineNumber)
+    return refuse("no file has so many lines");
   if (column !== undefined)
     return Number(column) < 1
       ? refuse("columns are counted from 1")

@@ -1,8 +1,8 @@
+import { maxFileNameBytes } from "../limits.ts";
+
 /** Characters that a system forbids in names, or that are invisible or misleading. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?=\.|$)/i;
-/** Maximum length of a name in UTF-8 bytes: file systems allow 255, and an extension and a number follow. */
-const longest = 120;
 const nameless = "review";
 
 /** Turns a title into a file name without an extension: the same on every system, never empty, never hidden. */
@@ -27,7 +27,7 @@ function cut(name: string): string {
   for (const character of name) {
     const point = character.codePointAt(0) ?? 0;
     bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    if (bytes > longest) break;
+    if (bytes > maxFileNameBytes) break;
     end += character.length;
   }
   return name.slice(0, end);

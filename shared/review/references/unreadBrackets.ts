@@ -1,3 +1,4 @@
+import { maxBracketChars, maxNamedBracketChars } from "../limits.ts";
 import { readPlaces } from "./readPlaces.ts";
 import { parseReference } from "./reference.ts";
 import { looksLikePath } from "./referencePath.ts";
@@ -17,9 +18,6 @@ export interface UnreadBracket {
 /** The ways to write it: `[…][]`, `[…]`, the target of `[words](…)`, and a line of a fence. */
 export type BracketForm = "collapsed" | "alone" | "link" | "fence";
 
-/** Maximum length of what is read as a reference, in UTF-16 code units; a longer one is prose. */
-const longestRead = 200;
-const longestShown = 100;
 /** Targets of links that are no paths. */
 const address = /^(?:[a-z][a-z0-9+.-]+:(?:\/\/|[^\d\s:])|[#?]|[^\s/]+@)/i;
 const web = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -47,7 +45,7 @@ const otherForms: readonly (readonly [RegExp, (...groups: readonly string[]) => 
  */
 export function readUnread(text: string, label: string, form: BracketForm): UnreadBracket | undefined {
   const words = label.trim().replace(/\s+/g, " ");
-  if (words === "" || words.length > longestRead) return undefined;
+  if (words === "" || words.length > maxBracketChars) return undefined;
   if (web.test(words) || (form === "link" && address.test(words))) return undefined;
   const near = findNearest(words);
   const isMeant =
@@ -56,7 +54,7 @@ export function readUnread(text: string, label: string, form: BracketForm): Unre
       : near !== undefined || looksLikePath(words) || partOfReference.test(words);
   if (!isMeant) return undefined;
   const line = text.replace(/\s+/g, " ");
-  const shown = line.length > longestShown ? `${line.slice(0, longestShown)}…` : line;
+  const shown = line.length > maxNamedBracketChars ? `${line.slice(0, maxNamedBracketChars)}…` : line;
   return near === undefined ? { text: shown } : { text: shown, instead: write(near, form) };
 }
 

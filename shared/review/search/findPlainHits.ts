@@ -8,7 +8,7 @@ export interface PlainNeedle {
 const endsInWord = new RegExp(`${wordCharacter}$`, "u");
 const beginsWithWord = new RegExp(`^${wordCharacter}`, "u");
 /** Maximum number of UTF-16 code units of one character. */
-const longestCharacter = 2;
+const maxCharacterUnits = 2;
 
 export function countPlain(text: string, { needle, isWholeWord }: PlainNeedle): number {
   if (isWholeWord) return findPlainHits(text, { needle, isWholeWord }).length / 2;
@@ -30,6 +30,6 @@ export function findPlainHits(text: string, { needle, isWholeWord }: PlainNeedle
 }
 
 function isWordEdge(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - longestCharacter), at);
-  return !endsInWord.test(before) || !beginsWithWord.test(text.slice(at, at + longestCharacter));
+  const before = text.slice(Math.max(0, at - maxCharacterUnits), at);
+  return !endsInWord.test(before) || !beginsWithWord.test(text.slice(at, at + maxCharacterUnits));
 }

@@ -1,3 +1,4 @@
+import { maxOutlineTitleChars } from "../limits.ts";
 import { readFirstLine } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
 import { readFrontMatterTitle } from "./frontMatter.ts";
@@ -13,7 +14,6 @@ export interface OutlineItem {
   readonly length: number;
 }
 
-const maxTitle = 80;
 const untitled = "Untitled review";
 
 export function listOutline(document: ReviewDocument): readonly OutlineItem[] {
@@ -59,8 +59,8 @@ function findFirstParagraph(text: string): string {
 }
 
 function shorten(title: string): string {
-  if (title.length <= maxTitle) return title;
-  const cut = title.slice(0, maxTitle - 1).replace(/[\ud800-\udbff]$/, "");
+  if (title.length <= maxOutlineTitleChars) return title;
+  const cut = title.slice(0, maxOutlineTitleChars - 1).replace(/[\ud800-\udbff]$/, "");
   const space = cut.lastIndexOf(" ");
-  return `${space > maxTitle / 2 ? cut.slice(0, space) : cut}…`;
+  return `${space > maxOutlineTitleChars / 2 ? cut.slice(0, space) : cut}…`;
 }

@@ -1,3 +1,4 @@
+import { maxNearSections } from "../limits.ts";
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
 import { listSectionNames, splitPath } from "./sectionNames.ts";
@@ -40,7 +41,6 @@ export type SectionChoice =
 type IsSame = (wanted: TitleForm, title: TitleForm) => boolean;
 type Parts = readonly TitleForm[];
 
-const listedNear = 3;
 const identified = /^(.*?)\s*[([](s\d+), [^()[\]]*[)\]]$/;
 const anchor = /^#\S+$|^[\p{Ll}\p{N}_]+(?:-+[\p{Ll}\p{N}_]+)+$/u;
 
@@ -137,14 +137,14 @@ class SectionNames {
     });
     const nearest = found.toSorted((one, other) => one.distance - other.distance || one.index - other.index);
     if (nearest.length === 0) return this.#findParent(name);
-    return nearest.slice(0, listedNear).map(({ index }) => index);
+    return nearest.slice(0, maxNearSections).map(({ index }) => index);
   }
 
   #findParent(name: string): readonly number[] {
     const parents = listSpellings(name)
       .map((parts) => parts.slice(0, -1))
       .filter((parts) => parts.length > 0);
-    return this.#find(parents, hasSameCore).slice(0, listedNear);
+    return this.#find(parents, hasSameCore).slice(0, maxNearSections);
   }
 
   /** Returns true for the title that all further sections belong to: a part of it must not replace the whole review. */

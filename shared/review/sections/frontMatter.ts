@@ -9,9 +9,7 @@
  * - Only a whole text has front matter. A part of one, such as the content of an append, is scanned without it.
  */
 import { load } from "js-yaml";
-
-const maxLength = 16_384;
-const mostAliases = 100;
+import { maxFrontMatterAliases, maxFrontMatterChars } from "../limits.ts";
 
 const opening = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)/;
 // Not the flag for lines, which knows more line endings than Markdown.
@@ -29,7 +27,7 @@ export interface TopOfText {
 export function splitFrontMatter(text: string): TopOfText {
   const block = findBlock(text);
   if (block === undefined || readMapping(block.yaml) === undefined) return { frontMatter: "", body: text };
-  const below = text.slice(block.end, block.end + maxLength);
+  const below = text.slice(block.end, block.end + maxFrontMatterChars);
   const blank = below.trim() === "" ? below : (blankLines.exec(below)?.[0] ?? "");
   const end = block.end + blank.length;
   return { frontMatter: text.slice(0, end), body: text.slice(end) };
@@ -46,9 +44,9 @@ function findBlock(text: string): { readonly yaml: string; readonly end: number 
   const start = opening.exec(text)?.[0].length;
   if (start === undefined) return undefined;
   // One more than the limit: a line that is cut off there is not the end of the text.
-  const rest = text.slice(start, maxLength + 1);
+  const rest = text.slice(start, maxFrontMatterChars + 1);
   const close = closing.exec(rest);
-  if (close === null || start + close.index + close[0].length > maxLength) return undefined;
+  if (close === null || start + close.index + close[0].length > maxFrontMatterChars) return undefined;
   return { yaml: rest.slice(0, close.index), end: start + close.index + close[0].length };
 }
 
@@ -56,7 +54,7 @@ function findBlock(text: string): { readonly yaml: string; readonly end: number 
 function readMapping(yaml: string): Readonly<Record<string, unknown>> | undefined {
   if (yaml.trim() === "") return {};
   try {
-    const value = load(yaml, { json: true, maxAliases: mostAliases });
+    const value = load(yaml, { json: true, maxAliases: maxFrontMatterAliases });
     return isMapping(value) ? value : undefined;
   } catch {
     return undefined; // not YAML, hence no mapping

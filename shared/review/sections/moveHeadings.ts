@@ -31,7 +31,7 @@ export type MovedContent =
   | { readonly kind: "moved"; readonly content: ClosedContent; readonly headings: readonly ScannedHeading[] }
   | { readonly kind: "misplaced"; readonly heading: MisplacedHeading };
 
-const deepest = 6;
+const maxLevel = 6;
 
 /** Moves the headings of the content for the section at this index, so that the first has the section's level. */
 export function* moveHeadings(
@@ -49,7 +49,7 @@ export function* moveHeadings(
   if (underlined !== undefined) return makeMisplaced("underlined", content.text, underlined);
   const by = own === undefined || level === 0 ? 0 : level - own.level;
   if (own === undefined || by === 0) return { kind: "moved", content, headings };
-  const deep = headings.find((heading) => heading.level + by > deepest);
+  const deep = headings.find((heading) => heading.level + by > maxLevel);
   if (deep !== undefined) return makeMisplaced("deep", content.text, deep);
   // Those above the section's level are refused later, whatever their level is then.
   const text = rewrite(content.text, headings, (heading) => Math.max(1, heading.level + by));

@@ -34,7 +34,7 @@ interface Heading {
   readonly form: TitleForm;
 }
 
-const deepest = 6;
+const maxLevel = 6;
 
 /** Compares the content for a section, whose headings have moved to its level, with the other sections. */
 export function* findBroughtHeadings(
@@ -54,7 +54,7 @@ export function* findBroughtHeadings(
     const taken = findOthers(own.form);
     if (taken.length > 0) return refuse("first", [own], taken);
   }
-  const limit = section.level === 0 ? deepest : section.level;
+  const limit = section.level === 0 ? maxLevel : section.level;
   const further = all.filter((heading) => heading !== own && heading.level <= limit);
   const again = further.find(({ form }) => section.level > 0 && hasSameCore(form, own?.form ?? old));
   if (again !== undefined) return refuse("twice", [again], [index]);

@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { stemmer } from "stemmer";
+import { maxComparedTitleChars } from "../limits.ts";
 import { listTitleHeads, type TitleForm } from "./titleForms.ts";
 import { measureTyping } from "./typingErrors.ts";
 
@@ -16,8 +17,6 @@ import { measureTyping } from "./typingErrors.ts";
  * Titles that only differ in their numbers are not similar: "Phase 1" and "Phase 2".
  */
 
-/** Number of characters of a title that are compared. */
-const comparedLength = 200;
 const article = /^(?:the|an?)$/;
 
 /** The parts of a title that are compared with other titles. */
@@ -33,8 +32,8 @@ export interface TitleWords {
 }
 
 export function readTitleWords(form: TitleForm): TitleWords {
-  const core = form.core.slice(0, comparedLength);
-  const folded = form.folded.slice(0, comparedLength);
+  const core = form.core.slice(0, maxComparedTitleChars);
+  const folded = form.folded.slice(0, maxComparedTitleChars);
   const head = listTitleHeads(form)[0]?.core;
   return {
     core: form.core,
@@ -42,7 +41,7 @@ export function readTitleWords(form: TitleForm): TitleWords {
     coreStems: listStems(core),
     allStems: listStems(folded),
     head,
-    headStems: listStems(head?.slice(0, comparedLength) ?? ""),
+    headStems: listStems(head?.slice(0, maxComparedTitleChars) ?? ""),
     withoutNumbers: folded.replace(/\d+/g, "0"),
   };
 }

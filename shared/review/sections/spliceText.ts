@@ -1,8 +1,9 @@
+import { maxSections } from "../limits.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { type FoldScan, foldSteps } from "./foldedHeadings.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
-import { listSectionHeadings, mostSections } from "./splitMarkdown.ts";
+import { listSectionHeadings } from "./splitMarkdown.ts";
 
 export interface TextSplice {
   /** Indices of the first replaced section, and after the last one. */
@@ -39,7 +40,7 @@ export function* spliceText(
   const after = next?.text ?? "";
   const body = yield* foldSteps(splice.body);
   // Some of them would not become sections.
-  if (body.headings.length + 2 > mostSections) return undefined;
+  if (body.headings.length + 2 > maxSections) return undefined;
   for (const tail of splice.tails) {
     for (const lead of splice.leads) {
       const text = before + lead + splice.body + tail + after;

@@ -1,14 +1,9 @@
+import { maxSections } from "../limits.ts";
 import type { ScannedHeading } from "../markdown/blockScan.ts";
 import { code } from "../markdown/characters.ts";
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import { finish, type Steps } from "../steps.ts";
 import { type FoldScan, foldSteps } from "./foldedHeadings.ts";
-
-/**
- * Maximum number of sections, more than anyone reads: further text belongs to the last one, so that a text of mere
- * headings blocks nothing.
- */
-export const mostSections = 20_000;
 
 /** A heading with its own text, or the text before the first heading, as offsets in the text. */
 export interface MarkdownChunk {
@@ -34,7 +29,7 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   const scan = yield* foldSteps(text);
   yield;
   const definitions = new DefinitionWalk(text, scan.definitions);
-  const headings = listSectionHeadings(text, scan).slice(0, mostSections);
+  const headings = listSectionHeadings(text, scan).slice(0, maxSections);
   const chunks: MarkdownChunk[] = [];
   // A byte order mark before the first heading belongs to it.
   const hasMark = text.charCodeAt(0) === code.byteOrderMark;

@@ -1,5 +1,5 @@
 /** Letters of the shorter word from which one mistake is believed, and above which two are. */
-const shortest = 5;
+const minWord = 5;
 const long = 8;
 
 /**
@@ -22,7 +22,7 @@ export function measureTyping(one: string, other: string): number | undefined {
 function countMistakes(one: string, other: string): number | undefined {
   if (one === other) return 0;
   const length = Math.min(one.length, other.length);
-  const most = length < shortest ? 0 : length <= long ? 1 : 2;
+  const most = length < minWord ? 0 : length <= long ? 1 : 2;
   if (most === 0 || Math.abs(one.length - other.length) > most) return undefined;
   const edits = measureEdits(one, other);
   return edits <= most ? edits : undefined;

@@ -1,12 +1,10 @@
 import { matchSteps } from "../diff/matchSections.ts";
+import { maxCandidates } from "../limits.ts";
 import type { HashText, ReviewDocument, UpdateOutcome } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { nameSections } from "./findSections.ts";
 import type { RepeatedHeadings } from "./repeatedHeadings.ts";
 import { draftSteps } from "./sections.ts";
-
-/** Maximum number of sections or titles that a refusal names. */
-export const maxCandidates = 20;
 
 export type Refused = Exclude<UpdateOutcome, { kind: "applied" }>;
 

@@ -1,3 +1,4 @@
+import { maxCandidates, maxNamedSubsections } from "../limits.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument } from "../model.ts";
 import type { Steps } from "../steps.ts";
@@ -9,13 +10,10 @@ import { findMisplaced, type MisplacedHeading, moveHeadings } from "./moveHeadin
 import { findBroughtHeadings } from "./repeatedHeadings.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { type ClosedContent, closeBlocks, closeContent, findNewline } from "./sectionContent.ts";
-import { type EditOutcome, makeApplied, makeRepeated, maxCandidates, type Refused } from "./updateOutcome.ts";
+import { type EditOutcome, makeApplied, makeRepeated, type Refused } from "./updateOutcome.ts";
 
 /** A name that can only be meant as an id: it is never the title of a new section. */
 const idName = /^\s*[([]?s\d+[)\]]?\s*$/i;
-
-/** Number of removed subsections that a note names. */
-const namedRemoved = 5;
 
 /** The section that an update names, a section that it adds, or the reason why it names none. */
 export type NamedTarget =
@@ -133,8 +131,8 @@ function describeRemoved(base: ReviewDocument, document: ReviewDocument): readon
   const kept = new Set(document.sections.map(({ id }) => id));
   const removed = base.sections.filter(({ id, title }) => title !== "" && !kept.has(id)).map(({ title }) => title);
   if (removed.length === 0) return [];
-  const more = removed.length > namedRemoved ? ` and ${removed.length - namedRemoved} more` : "";
-  const names = quote(removed.slice(0, namedRemoved)) + more;
+  const more = removed.length > maxNamedSubsections ? ` and ${removed.length - maxNamedSubsections} more` : "";
+  const names = quote(removed.slice(0, maxNamedSubsections)) + more;
   return [
     `The content does not have these subsections, so they were removed: ${names}. Send it again with them to keep them.`,
   ];

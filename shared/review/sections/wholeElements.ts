@@ -6,6 +6,7 @@
  * it are removed.
  */
 import { matchSteps } from "../diff/matchSections.ts";
+import { maxElementRounds } from "../limits.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { joinTexts } from "./documentOutline.ts";
@@ -17,9 +18,6 @@ export interface WholeText {
   readonly text: string;
   readonly notes: readonly string[];
 }
-
-/** An edit may reveal more tags, in a block that it ends: these are edited, too. More rounds than this take contrived texts. */
-const mostRounds = 5;
 
 /** Sections stay the same objects from update to update, so each is read once. */
 const known = new WeakMap<Section, readonly string[]>();
@@ -50,7 +48,7 @@ export function* removeForeignEnds(content: string, before: readonly Section[]):
   const names = content.includes("</") ? yield* listOpenBefore(before) : new Set();
   const removed = new Set<string>();
   let text = content;
-  for (let round = 0; names.size > 0 && round < mostRounds; round++) {
+  for (let round = 0; names.size > 0 && round < maxElementRounds; round++) {
     const foreign = (yield* readFolds(text)).strays.filter(({ name }) => names.has(name));
     if (foreign.length === 0) break;
     const kept: string[] = [];
@@ -73,7 +71,7 @@ export function* removeForeignEnds(content: string, before: readonly Section[]):
 export function* closeElements(content: string, newline: string): Steps<WholeText> {
   const added = new Set<string>();
   let text = content;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxElementRounds; round++) {
     const scan = yield* foldSteps(text);
     if (scan.opened.length === 0) break;
     for (const { name } of scan.opened) added.add(name);

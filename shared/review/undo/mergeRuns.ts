@@ -110,9 +110,9 @@ function findGap(start: number, texts: AlignedTexts): number | undefined {
   return above !== undefined && below === above + 1 ? below : undefined;
 }
 
-const mostNeighbours = 3;
+const maxNeighbours = 3;
 /** Neighbours on each side that lines need if there are several of them. */
-const neededNeighbours = 2;
+const minNeighbours = 2;
 
 /**
  * True when no copy of the lines, with the neighbours that they still have, came or went. Lines that are not the only
@@ -121,8 +121,8 @@ const neededNeighbours = 2;
 function isUnmistakable({ start, removed }: LineRun, first: number, texts: AlignedTexts): boolean {
   const end = start + removed;
   let [above, below] = [0, 0];
-  while (above < mostNeighbours && getPlace(start - above - 1, texts) === first - above - 1) above += 1;
-  while (below < mostNeighbours && getPlace(end + below, texts) === first + removed + below) below += 1;
+  while (above < maxNeighbours && getPlace(start - above - 1, texts) === first - above - 1) above += 1;
+  while (below < maxNeighbours && getPlace(end + below, texts) === first + removed + below) below += 1;
   const isBeside = above >= countNeeded(start) && below >= countNeeded(texts.left.length - end);
   const own = removed > 0 ? texts.before.subarray(start, end) : texts.before.subarray(Math.max(0, start - 1), end + 1);
   if (!isBeside && countCopies(own, texts.after) > 1) return false;
@@ -133,7 +133,7 @@ function isUnmistakable({ start, removed }: LineRun, first: number, texts: Align
 
 /** At an end of the text, that end is the neighbour. */
 function countNeeded(lines: number): number {
-  return Math.min(neededNeighbours, Math.max(1, lines));
+  return Math.min(minNeighbours, Math.max(1, lines));
 }
 
 /** Returns the place of a line; undefined where it is not sure. Both ends of the text count as lines. */

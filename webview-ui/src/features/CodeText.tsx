@@ -1,15 +1,13 @@
 import { findInvisible, hasInvisible, spellOutInvisible } from "@dialectic/shared/protocol";
 import { boundText } from "@dialectic/shared/review";
+import { maxTextMarks } from "../limits.ts";
 import type { CodePart } from "../markdown/codeLines.ts";
 import { InvisibleMark } from "../ui/InvisibleMark.tsx";
 import { type LineGap, type LinePart, splitLine } from "./splitLine.ts";
 
-/** Most marks of invisible characters in a text: each is an element. */
-const mostMarks = 500;
-
 /** Returns a text with its invisible characters spelled out if they are too many to be drawn. */
 export function boundMarks(text: string): string {
-  return hasInvisible(text) && findInvisible(text).length > mostMarks ? spellOutInvisible(text) : text;
+  return hasInvisible(text) && findInvisible(text).length > maxTextMarks ? spellOutInvisible(text) : text;
 }
 
 /** Shows code as it is: its invisible characters are drawn. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { slowPicturePixels } from "../limits.ts";
 import { TurnedImage } from "./TurnedImage.tsx";
 
 export interface EmbeddedPictureProps extends ComponentProps<"img"> {
@@ -8,12 +9,9 @@ export interface EmbeddedPictureProps extends ComponentProps<"img"> {
   readonly "data-linked"?: string;
 }
 
-/** Pixels of a picture that takes as long as one picture may take. */
-const slowPixels = 120_000_000;
-
 /** Returns how much of what one picture may take a picture of pixels takes. */
 export function shareOfPixels(width: number, height: number): number {
-  return (width * height) / slowPixels;
+  return (width * height) / slowPicturePixels;
 }
 
 /** Shows a picture that is in the text itself, in the room that its pixels need. */

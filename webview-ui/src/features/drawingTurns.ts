@@ -1,3 +1,5 @@
+import { maxDrawnShares } from "../limits.ts";
+
 /*
  * Pictures near the view are drawn one after the other, so that the page answers in between, and only as many as together take no longer
  * than three of the slowest ones: many that are quick alone would stop the page together.
@@ -16,9 +18,6 @@ interface Entry {
   readonly tell: (state: TurnState) => void;
   state: TurnState | "drawing";
 }
-
-/** Most of what is drawn at once, in shares of a picture. */
-const mostTogether = 3;
 
 export class DrawingTurns {
   readonly #entries = new Set<Entry>();
@@ -59,7 +58,7 @@ export class DrawingTurns {
   }
 
   #fits({ share }: Entry): boolean {
-    return this.#drawn === 0 || this.#drawn + share <= mostTogether;
+    return this.#drawn === 0 || this.#drawn + share <= maxDrawnShares;
   }
 
   #draw(entry: Entry, state: "drawing" | "drawn"): void {

@@ -1,4 +1,5 @@
 import { BoundedCache } from "@dialectic/shared/review";
+import { colourTimeoutMs, maxColourBytes } from "../limits.ts";
 import { estimateBytes } from "../markdown/estimateBytes.ts";
 import type { LaneJob, LaneOutcome } from "../markdown/renderLane.ts";
 
@@ -20,18 +21,13 @@ interface Waiting {
   readonly settle: (lines: FileLines) => void;
 }
 
-/** Bytes of colours that are kept. */
-const keptBytes = 16_000_000;
-/** Milliseconds for a file: one of a megabyte takes about one second. */
-const deadline = 3_000;
-
 /**
  * Colours whole files in a worker of its own, so that a long file delays no section. One file at a time, the one that was asked for last
  * first: a reader who scrolls on does not wait for what was passed.
  */
 export class FileColours {
   readonly #run: (job: LaneJob) => Promise<LaneOutcome>;
-  readonly #known = new BoundedCache<FileLines>(keptBytes, (lines, name) => estimateBytes(name, lines));
+  readonly #known = new BoundedCache<FileLines>(maxColourBytes, (lines, name) => estimateBytes(name, lines));
   readonly #waiting = new Map<string, Waiting>();
   #running: Waiting | undefined;
 
@@ -73,7 +69,7 @@ export class FileColours {
 
   async #colour({ name, language, read }: CodeFile): Promise<FileLines> {
     const text = await read();
-    const job = { task: { kind: "colour", language, text: text ?? "" }, deadline } as const;
+    const job = { task: { kind: "colour", language, text: text ?? "" }, deadline: colourTimeoutMs } as const;
     const outcome = text === undefined ? undefined : await this.#run(job);
     const lines = outcome?.kind === "coloured" ? outcome.lines : [];
     // A worker that is missing may be back next time.

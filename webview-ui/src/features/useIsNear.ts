@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
+import { pictureMarginPixels } from "../limits.ts";
 import { usePanelState } from "./panelContext.ts";
-
-/** Pixels above and below the view within which a picture is read, and drawn, before it is seen. */
-const margin = 1_000;
 
 /** Returns true while an element is near the view, or is needed for paper. */
 export function useIsNear(element: HTMLElement | null): boolean {
@@ -14,7 +12,7 @@ export function useIsNear(element: HTMLElement | null): boolean {
     const root = element.closest(".scroller");
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       root,
-      rootMargin: `${margin}px 0px`,
+      rootMargin: `${pictureMarginPixels}px 0px`,
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,13 +1,7 @@
 import { codeParameter, titleHeader } from "@dialectic/shared/protocol";
+import { firstReconnectMs, maxReconnectMs, postBatchChars, slowMessageMs } from "../limits.ts";
 import { exchangeCode, greetServer } from "./pageKey.ts";
 import type { PanelMemory, PanelPort, PanelSurroundings, PortObstacle, PortState } from "./panelPort.ts";
-
-const firstDelay = 250;
-const longestDelay = 5_000;
-/** Milliseconds after which a message that has not arrived is reported as slow. */
-const slowAfter = 2_000;
-/** Characters of messages in one POST. A request costs the page more than its contents. */
-const togetherLength = 100_000;
 
 /** Returns the surroundings of a page in a browser. Its address may contain a code. */
 export function createBrowserSurroundings(): PanelSurroundings {
@@ -61,7 +55,7 @@ class BrowserPort implements PanelPort {
   #code: string | undefined;
   #authorization = "";
   #stream = new AbortController();
-  #delay = firstDelay;
+  #delay = firstReconnectMs;
   #state: PortState | undefined;
   #obstacle: PortObstacle | undefined;
   #isSending = false;
@@ -111,7 +105,7 @@ class BrowserPort implements PanelPort {
     // A server that has not proved itself receives no messages. Unsent ones belong to a connection that is over.
     if (this.#state !== "open") return;
     const stream = this.#stream;
-    const late = setTimeout(() => this.#setObstacle("slow"), slowAfter);
+    const late = setTimeout(() => this.#setObstacle("slow"), slowMessageMs);
     try {
       const headers = { "content-type": "application/json", authorization: this.#authorization };
       const response = await fetch(`message${this.#query}`, { method: "POST", headers, body, signal: stream.signal });
@@ -141,7 +135,7 @@ class BrowserPort implements PanelPort {
       if (response.ok && response.body !== null) {
         document.title = decodeURIComponent(response.headers.get(titleHeader) ?? document.title);
         this.#authorization = authorization;
-        this.#delay = firstDelay;
+        this.#delay = firstReconnectMs;
         this.#setObstacle(undefined);
         this.#setState("open");
         await this.#read(response.body);
@@ -179,7 +173,7 @@ class BrowserPort implements PanelPort {
     // Without a key there is no point in retrying. The next address with a code brings one.
     if (obstacle === "no-key") return;
     setTimeout(() => void this.#connect(), this.#delay);
-    this.#delay = Math.min(this.#delay * 2, longestDelay);
+    this.#delay = Math.min(this.#delay * 2, maxReconnectMs);
   }
 
   #setState(state: PortState): void {
@@ -199,7 +193,7 @@ function countFitting(messages: readonly string[]): number {
   let length = 0;
   const tooMuch = messages.findIndex((message, place) => {
     length += message.length;
-    return place > 0 && length > togetherLength;
+    return place > 0 && length > postBatchChars;
   });
   return tooMuch < 0 ? messages.length : tooMuch;
 }

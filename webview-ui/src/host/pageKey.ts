@@ -1,7 +1,5 @@
 import { buildPageProofText, buildServerProofText, keyGiven, serverProof } from "@dialectic/shared/protocol";
-
-/** Milliseconds after which a request to the server fails, so that it is tried again. */
-const patience = 10_000;
+import { pageRequestTimeoutMs } from "../limits.ts";
 
 const hmac = { name: "HMAC", hash: "SHA-256" };
 const storeName = "keys";
@@ -82,7 +80,7 @@ function post(name: string, body: object): Promise<Response> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(pageRequestTimeoutMs),
   });
 }
 

@@ -1,14 +1,8 @@
 import { alignTokens, splitWordTokens } from "@dialectic/shared/review";
-
-/** Up to this many UTF-16 code units, whole lines are compared; of longer ones what their beginnings and ends leave. */
-const longestWhole = 1_000;
-/** Longer parts are compared statement by statement. */
-const longestByWords = 20_000;
-/** Most code units that a common beginning or end gives back to a word or a run of blanks. */
-const longestWord = 100;
+import { maxGivenBackChars, maxWholeLineChars, maxWordLineChars } from "../limits.ts";
 
 /** Smallest common share of two lines; below it nearly everything would be marked. */
-const leastKept = 0.3;
+const minKept = 0.3;
 
 /** A run of characters in a line, from `start` up to but not including `end`. */
 export interface TextSpan {
@@ -29,26 +23,26 @@ export function compareLines(line: string, other: string): LineChanges {
   const { start, end } = findCommonEnds(line, other);
   const { places, kept } = compareTokens(line.slice(start, line.length - end), other.slice(start, other.length - end));
   const moved = places.map((place) => ({ start: place.start + start, end: place.end + start }));
-  const least = leastKept * Math.max(line.trim().length, other.trim().length);
+  const least = minKept * Math.max(line.trim().length, other.trim().length);
   return { places: moved, marks: start + end + kept < least ? [] : moved.filter((place) => place.end > place.start) };
 }
 
 /** Returns the lengths of the beginning and the end that two long lines have in common, each up to a whole word. */
 function findCommonEnds(line: string, other: string): TextSpan {
   const most = Math.min(line.length, other.length);
-  if (Math.max(line.length, other.length) <= longestWhole) return { start: 0, end: 0 };
+  if (Math.max(line.length, other.length) <= maxWholeLineChars) return { start: 0, end: 0 };
   let start = 0;
   while (start < most && line.charCodeAt(start) === other.charCodeAt(start)) start++;
   let end = 0;
   while (end < most - start && line.charCodeAt(line.length - 1 - end) === other.charCodeAt(other.length - 1 - end))
     end++;
-  const before = /[^!-/:-@[-`{-~]*$/.exec(line.slice(Math.max(0, start - longestWord), start));
-  const after = /^[^!-/:-@[-`{-~]*/.exec(line.slice(line.length - end, line.length - end + longestWord));
+  const before = /[^!-/:-@[-`{-~]*$/.exec(line.slice(Math.max(0, start - maxGivenBackChars), start));
+  const after = /^[^!-/:-@[-`{-~]*/.exec(line.slice(line.length - end, line.length - end + maxGivenBackChars));
   return { start: start - (before?.[0].length ?? 0), end: end - (after?.[0].length ?? 0) };
 }
 
 function compareTokens(line: string, other: string): { readonly places: readonly TextSpan[]; readonly kept: number } {
-  const split = Math.max(line.length, other.length) > longestByWords ? splitStatements : splitWordTokens;
+  const split = Math.max(line.length, other.length) > maxWordLineChars ? splitStatements : splitWordTokens;
   const [own, others] = [split(line), split(other)];
   const places: TextSpan[] = [];
   let at = 0;

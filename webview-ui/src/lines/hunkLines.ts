@@ -1,6 +1,6 @@
 import { type ChangeHunk, toLook } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
-import { longestLine } from "./shownLine.ts";
+import { maxShownLineChars } from "../limits.ts";
 
 /** A line of a hunk without its leading sign. */
 export interface HunkLine {
@@ -36,10 +36,10 @@ export function listHunkLines({ body, oldStart, newStart }: ChangeHunk): readonl
   let before = oldStart;
   let after = newStart;
   const texts = splitBody(body);
-  const shown = boundLines(texts.map((line) => line.slice(1, longestLine + 1)));
+  const shown = boundLines(texts.map((line) => line.slice(1, maxShownLineChars + 1)));
   for (const [place, line] of texts.entries()) {
     // A line over the limit keeps its text here: only the parts around its changes are shown.
-    const text = line.length > longestLine ? line.slice(1) : (shown[place] ?? "");
+    const text = line.length > maxShownLineChars ? line.slice(1) : (shown[place] ?? "");
     if (line.startsWith("+")) lines.push({ kind: "added", text, after: after++ });
     else if (line.startsWith("-")) lines.push({ kind: "removed", text, before: before++ });
     else if (line.startsWith("\\"))
@@ -102,7 +102,7 @@ const plain = /^[\t\r -~]*$/;
 function findRivals(removed: readonly HunkLine[], added: readonly HunkLine[]): ReadonlyMap<HunkLine, HunkLine> {
   const rivals = new Map<HunkLine, HunkLine>();
   if (removed.length === 0 || added.length === 0) return rivals;
-  const isLong = ({ text }: HunkLine) => text.length > longestLine;
+  const isLong = ({ text }: HunkLine) => text.length > maxShownLineChars;
   const [longRemoved, longAdded] = [removed.filter(isLong), added.filter(isLong)];
   for (const [place, line] of longAdded.entries()) pair(rivals, longRemoved[place], line);
   if ([...removed, ...added].every(({ text }) => plain.test(text))) return rivals;

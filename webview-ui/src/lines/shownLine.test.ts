@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chooseShown, longestLine, readShownLine } from "./shownLine.ts";
+import { maxShownLineChars } from "../limits.ts";
+import { chooseShown, readShownLine } from "./shownLine.ts";
 
 const shown = (line: string, other?: string) =>
   chooseShown(line, other).spans.map(({ start, end }) => line.slice(start, end));
@@ -8,12 +9,12 @@ const filler = "word ".repeat(20_000);
 
 describe("chooseShown", () => {
   it("shows a line up to the limit whole", () => {
-    const line = "a".repeat(longestLine);
+    const line = "a".repeat(maxShownLineChars);
     expect(shown(line, "b")).toEqual([line]);
   });
 
   it("shows the beginning of a longer line without changes", () => {
-    expect(shown(filler)).toEqual([filler.slice(0, longestLine)]);
+    expect(shown(filler)).toEqual([filler.slice(0, maxShownLineChars)]);
   });
 
   it("shows what surrounds each change of a longer line", () => {
@@ -41,7 +42,7 @@ describe("chooseShown", () => {
   it("shows at most the limit of a line with many changes", () => {
     const line = Array.from({ length: 500 }, (_, place) => `${filler.slice(0, 500)}${place};`).join("");
     const length = shown(line, line.replaceAll(/\d+;/g, "x;")).join("").length;
-    expect(length).toBeLessThanOrEqual(longestLine);
+    expect(length).toBeLessThanOrEqual(maxShownLineChars);
   });
 
   it("never cuts a character in half", () => {

@@ -1,23 +1,18 @@
 import { boundText, measureShapingWeight } from "@dialectic/shared/review";
+import {
+  changeContextChars,
+  changeEndChars,
+  maxHeavyLineChars,
+  maxLineWeight,
+  maxShownLineChars,
+  minLineGapChars,
+} from "../limits.ts";
 import { compareLines, type TextSpan } from "./compareLines.ts";
 
 /**
  * Decides which parts of a line are shown. A line up to the limit is shown whole. Of a longer one, the page shows what
  * surrounds its changes, or its beginning if it has none: longer lines are slow to lay out and not worth reading.
  */
-
-/** Most UTF-16 code units of a line that are shown. */
-export const longestLine = 2_000;
-/** The same limit for writing systems that are slow to lay out. */
-const longestHeavyLine = 500;
-const heaviest = 500;
-
-/** Code units that are shown before and after a change. */
-const around = 200;
-/** Code units of a long change that are shown at its beginning, and at its end. */
-const endOfChange = 300;
-/** Parts that are closer together are shown as one. */
-const leastGap = 40;
 
 export interface ShownLine {
   /** The parts to show, in order. */
@@ -29,9 +24,9 @@ export interface ShownLine {
 /** Returns what to show of a line; `other` is the line to compare with. */
 export function chooseShown(text: string, other: string | undefined): ShownLine {
   const { places, marks } = other === undefined ? { places: [], marks: [] } : compareLines(text, other);
-  if (text.length <= longestLine) return { spans: [{ start: 0, end: text.length }], marks };
-  const isHeavy = measureShapingWeight(text.slice(0, longestLine)) > heaviest;
-  const most = isHeavy ? longestHeavyLine : longestLine;
+  if (text.length <= maxShownLineChars) return { spans: [{ start: 0, end: text.length }], marks };
+  const isHeavy = measureShapingWeight(text.slice(0, maxShownLineChars)) > maxLineWeight;
+  const most = isHeavy ? maxHeavyLineChars : maxShownLineChars;
   const spans = places.length === 0 ? [{ start: 0, end: most }] : surround(places, text.length, most);
   return {
     spans: spans.map((span) => ({ start: findWhole(text, span.start), end: findWhole(text, span.end) })),
@@ -42,7 +37,7 @@ export function chooseShown(text: string, other: string | undefined): ShownLine 
 /** Returns the text that a reader sees of a line, in the order of the page. */
 export function readShownLine(text: string, other: string | undefined): string {
   const whole = toShownText(text);
-  if (text.length <= longestLine) return whole;
+  if (text.length <= maxShownLineChars) return whole;
   return chooseShown(text, other)
     .spans.map(({ start, end }) => boundText(whole.slice(start, end)))
     .join("");
@@ -55,18 +50,18 @@ export function toShownText(text: string): string {
 
 function surround(places: readonly TextSpan[], length: number, most: number): readonly TextSpan[] {
   const wanted = places.flatMap(({ start, end }) =>
-    end - start <= 2 * endOfChange
-      ? [{ start: start - around, end: end + around }]
+    end - start <= 2 * changeEndChars
+      ? [{ start: start - changeContextChars, end: end + changeContextChars }]
       : [
-          { start: start - around, end: start + endOfChange },
-          { start: end - endOfChange, end: end + around },
+          { start: start - changeContextChars, end: start + changeEndChars },
+          { start: end - changeEndChars, end: end + changeContextChars },
         ],
   );
   const spans: TextSpan[] = [];
   let left = most;
   for (const each of wanted) {
     const last = spans.at(-1);
-    const isNear = last !== undefined && each.start - last.end < leastGap;
+    const isNear = last !== undefined && each.start - last.end < minLineGapChars;
     const start = isNear ? last.end : Math.max(0, each.start);
     const end = Math.min(length, each.end, start + left);
     if (end <= start) continue;

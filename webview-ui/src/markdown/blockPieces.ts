@@ -1,18 +1,10 @@
 import type { Element, ElementContent } from "hast";
+import { chunkWeight, maxBlockWeight, maxFilledWeight, maxTableRows } from "../limits.ts";
 import { workerTexts } from "../texts/workerTexts.ts";
 import { isElement } from "./treeWalk.ts";
 
-/** Characters of serialised hast in one chunk: about 16 kB of Markdown, which React shows in one slice. */
-export const chunkWeight = 40_000;
-
 /** Characters of serialised hast that cost a page as much as the frame and the button of one block of code. */
 const codeBlockWeight = 1_500;
-
-/** Heavier blocks, of about 1,300 elements, are cut wherever possible, even if the cut is visible. */
-const mostWeight = 3 * chunkWeight;
-const mostRows = 200;
-/** About 20,000 cells. A table with more of them has mostly padding cells that are not in its source. */
-const mostFilledUp = 10 * mostWeight;
 
 /** Elements that are cut at any weight above a chunk's, because the cut is invisible. */
 const seamless = new Set(["ul", "ol", "blockquote"]);
@@ -24,7 +16,7 @@ export function cutBlock<Content extends ElementContent>(block: Content): readon
   if (!isElement(block)) return [block];
   if (block.tagName === "table") return cutTable(block);
   const weight = weighNode(block);
-  if (weight <= (seamless.has(block.tagName) ? chunkWeight : mostWeight)) return [block];
+  if (weight <= (seamless.has(block.tagName) ? chunkWeight : maxBlockWeight)) return [block];
   return solid.has(block.tagName) ? [toPlainBlock(block)] : cutNested(block);
 }
 
@@ -40,7 +32,7 @@ function weighNode(node: ElementContent): number {
 function cutNested(whole: Element): readonly Element[] {
   const { start, reversed } = whole.properties;
   // A reversed list counts down from its length, which its pieces would not know.
-  if (reversed === true && weighNode(whole) <= mostWeight) return [whole];
+  if (reversed === true && weighNode(whole) <= maxBlockWeight) return [whole];
   const groups = groupByWeight(whole.children.flatMap(cutBlock));
   let next = typeof start === "number" ? start : 1;
   return groups.map((children, index) => {
@@ -90,13 +82,13 @@ function cutTable(table: Element): readonly Element[] {
   const body = table.children.find((child) => isElement(child) && child.tagName === "tbody");
   const rows = isElement(body) ? body.children : [];
   const weight = weighNode(table);
-  if (weight <= mostWeight && rows.length <= mostRows) return [table];
+  if (weight <= maxBlockWeight && rows.length <= maxTableRows) return [table];
   const others = table.children.filter((child) => child !== body);
-  const filled = weight > mostFilledUp ? rows.map(withoutEmptyEnd) : rows;
+  const filled = weight > maxFilledWeight ? rows.map(withoutEmptyEnd) : rows;
   const heaviest = filled.reduce((most, row) => Math.max(most, weighNode(row)), 0);
-  const isWide = heaviest + others.reduce((sum, child) => sum + weighNode(child), 0) > mostWeight;
+  const isWide = heaviest + others.reduce((sum, child) => sum + weighNode(child), 0) > maxBlockWeight;
   if (!isElement(body) || isWide) return [toPlainBlock(table)];
-  const groups = groupByWeight(filled, mostRows);
+  const groups = groupByWeight(filled, maxTableRows);
   return groups.map((children, index) => piece(table, [...others, { ...body, children }], index, groups.length));
 }
 

@@ -1,5 +1,6 @@
 import type { Code, Construct, State, Tokenizer } from "micromark-util-types";
-import { createLines, type FormulaReading, isLineEnding, longestInText } from "./formulaLines.ts";
+import { maxTextFormulaChars } from "../limits.ts";
+import { createLines, type FormulaReading, isLineEnding } from "./formulaLines.ts";
 
 /**
  * Formulas between the brackets of TeX, `\(…\)` and `\[…\]`, as many models write them. In Markdown they are escaped brackets, so
@@ -60,7 +61,7 @@ export function createBracketFormula(reading: FormulaReading): Construct {
       return within;
     };
     const within: State = (code) => {
-      if (code === null || code === backtick || content.length > longestInText) return nok(code);
+      if (code === null || code === backtick || content.length > maxTextFormulaChars) return nok(code);
       if (code !== backslash) {
         take(code);
         return within;

@@ -1,11 +1,10 @@
 import { boundRuns, boundText, isRightToLeft, measureShapingWeight, splitTextPieces } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
-import { chunkWeight, cutBlock, weighJson } from "./blockPieces.ts";
+import { chunkWeight, maxChunkBlocks } from "../limits.ts";
+import { cutBlock, weighJson } from "./blockPieces.ts";
 import { markInvisible } from "./markInvisible.ts";
 import { isElement } from "./treeWalk.ts";
 import type { HastChunk } from "./types.ts";
-
-const chunkBlocks = 60;
 
 /** Cost of a character that is shaped by complex rules, in characters of serialised hast. */
 const shapingPrice = 30;
@@ -61,7 +60,7 @@ export function toChunks(root: Root): readonly HastChunk[] {
     const json = JSON.stringify(block);
     const added = weighJson(json) + shapingPrice * measureShapingWeight(json);
     const open = chunks.at(-1);
-    if (open === undefined || weight + added > chunkWeight || open.length >= chunkBlocks) {
+    if (open === undefined || weight + added > chunkWeight || open.length >= maxChunkBlocks) {
       chunks.push([json]);
       weight = added;
     } else {

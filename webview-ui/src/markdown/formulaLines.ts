@@ -8,9 +8,6 @@ declare module "micromark-util-types" {
   }
 }
 
-/** Characters of a formula within a paragraph. Without a bound, marks that nothing closes take quadratic time. */
-export const longestInText = 2_000;
-
 /** The text that a processor parses now: a tokenizer sees neither the lines around its own text nor what follows. */
 export interface FormulaReading {
   text: string;

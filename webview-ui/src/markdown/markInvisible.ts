@@ -7,6 +7,7 @@ import {
   spellOutInvisible,
 } from "@dialectic/shared/protocol";
 import type { Element, ElementContent, Text } from "hast";
+import { maxSectionMarks } from "../limits.ts";
 import { isElement } from "./treeWalk.ts";
 
 /**
@@ -94,9 +95,6 @@ export const invisibleMark = "invisible-mark";
 const code = new Set(["pre", "code", "kbd", "samp", "tt", "var"]);
 const changed = new Set(["compared-added", "compared-removed"]);
 
-/** Most marks of a section. Further characters are spelled out, because each mark is an element. */
-const mostMarks = 1_000;
-
 /** Marks the invisible characters of a section. Nodes without any stay as they are. */
 export function markInvisible(nodes: readonly ElementContent[]): readonly ElementContent[] {
   if (!nodes.some(holdsInvisible)) return nodes;
@@ -138,7 +136,7 @@ class Marker {
     const runs = isInExact ? findInvisible(value) : listControls(value, this.#unbalanced.get(node));
     if (runs.length === 0) return [node];
     this.#marks += runs.length;
-    return this.#marks > mostMarks ? [createText(spellOutInvisible(value))] : cutAtRuns(value, runs);
+    return this.#marks > maxSectionMarks ? [createText(spellOutInvisible(value))] : cutAtRuns(value, runs);
   }
 }
 

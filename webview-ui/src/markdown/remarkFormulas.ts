@@ -1,8 +1,9 @@
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
 import type { Code, Construct, Extension, Previous, State, Token, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
+import { maxTextFormulaChars } from "../limits.ts";
 import { createBracketFormula } from "./bracketFormulas.ts";
-import { createLines, type FormulaReading, isLineEnding, isSpace, longestInText } from "./formulaLines.ts";
+import { createLines, type FormulaReading, isLineEnding, isSpace } from "./formulaLines.ts";
 
 const dollar = 36;
 const backslash = 92;
@@ -47,7 +48,7 @@ const tokenizeInText: Tokenizer = function tokenizeInText(effects, ok, nok) {
     return opened === 1 && isSpace(code) ? nok(code) : within(code);
   };
   const inTicks: State = (code) => {
-    if (code === null || length > longestInText || (code === backtick && length === 0)) return nok(code);
+    if (code === null || length > maxTextFormulaChars || (code === backtick && length === 0)) return nok(code);
     length += 1;
     lines.consume(code);
     return code === backtick ? afterTicks : inTicks;
@@ -59,7 +60,7 @@ const tokenizeInText: Tokenizer = function tokenizeInText(effects, ok, nok) {
   };
   const within: State = (code) => {
     length += 1;
-    if (code === null || code === backtick || length > longestInText) return nok(code);
+    if (code === null || code === backtick || length > maxTextFormulaChars) return nok(code);
     if (code === dollar) return opened === 1 && isSpace(last) ? nok(code) : close(code);
     last = code;
     lines.consume(code);

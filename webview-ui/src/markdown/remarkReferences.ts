@@ -1,4 +1,4 @@
-import { longestLabel, normaliseLabel, readPlaces, yieldsToDefinition } from "@dialectic/shared/review";
+import { maxLabelChars, normaliseLabel, readPlaces, yieldsToDefinition } from "@dialectic/shared/review";
 import type { Data, InlineCode, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
 import type { Construct, Extension, Resolver, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
@@ -54,7 +54,7 @@ function findOpening({ _labelStarts: starts = [] }: TokenizeContext): Token | un
 function endsReference(context: TokenizeContext): boolean {
   const opening = findOpening(context);
   const end = context.now();
-  if (opening === undefined || end.offset - opening.end.offset > longestLabel) return false;
+  if (opening === undefined || end.offset - opening.end.offset > maxLabelChars) return false;
   const bracketed = context.sliceSerialize({ start: opening.end, end });
   const label = readLabelText(bracketed);
   const [first] = label === undefined ? [] : readPlaces(label);

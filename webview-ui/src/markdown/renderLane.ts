@@ -1,3 +1,4 @@
+import { maxCountedMs, workerStartMs } from "../limits.ts";
 import { beginWork } from "../openWork.ts";
 import type { WorkerLike } from "./types.ts";
 import { readReply, type WorkerAnswer, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
@@ -24,23 +25,12 @@ export interface LaneJob {
   readonly deadline: number;
 }
 
-/**
- * Milliseconds for a text. Ordinary texts take a few; `first` cuts off hostile ones before others have waited long. A
- * busy machine may make any text late once, so it gets the time `again` when no other text waits.
- */
-export const textDeadlines = { first: 1_500, again: 6_000 } as const;
-
 interface Running {
   readonly id: number;
   readonly job: LaneJob;
   readonly settle: (outcome: LaneOutcome) => void;
   readonly endWork: () => void;
 }
-
-/** Milliseconds to wait for a worker to report that it is ready. The page's policy may forbid workers. */
-const startDeadline = 10_000;
-/** Milliseconds of a deadline that one timer counts at most, however late it comes. */
-const countedAtOnce = 250;
 
 /**
  * Runs one job at a time in one worker. A job that takes too long ends with its worker, and the next job gets a new
@@ -79,7 +69,7 @@ export class RenderLane {
   #begin(): void {
     if (this.#worker === undefined && !this.#startWorker()) return;
     if (this.#isReady) this.#send();
-    else this.#setDeadline(startDeadline, "no-worker");
+    else this.#setDeadline(workerStartMs, "no-worker");
   }
 
   #startWorker(): boolean {
@@ -105,7 +95,7 @@ export class RenderLane {
 
   #setDeadline(milliseconds: number, kind: "late" | "no-worker"): void {
     this.#stopTimer();
-    const counted = Math.min(milliseconds, countedAtOnce);
+    const counted = Math.min(milliseconds, maxCountedMs);
     this.#stopTimer = this.#parts.setTimer(() => {
       if (milliseconds > counted) {
         this.#setDeadline(milliseconds - counted, kind);
@@ -124,7 +114,7 @@ export class RenderLane {
       this.#send();
     } else if (reply.kind === "lacks") {
       this.#isReady = false;
-      this.#setDeadline(startDeadline, "no-worker");
+      this.#setDeadline(workerStartMs, "no-worker");
     } else if (reply.id === this.#running?.id) {
       this.#finish(toLaneOutcome(reply.answer));
     }

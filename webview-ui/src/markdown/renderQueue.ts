@@ -6,16 +6,10 @@ import {
   type DefinitionTable,
   findDefinitions,
 } from "@dialectic/shared/review";
+import { formatBatchChars, formatTimes, insistedFormatMs } from "../limits.ts";
 import { texts } from "../texts/texts.ts";
 import { estimateBytes } from "./estimateBytes.ts";
-import {
-  type LaneJob,
-  type LaneOutcome,
-  type LaneParts,
-  RenderLane,
-  textDeadlines,
-  toLaneOutcome,
-} from "./renderLane.ts";
+import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane, toLaneOutcome } from "./renderLane.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
 
@@ -27,9 +21,6 @@ export interface RenderQueueOptions extends LaneParts {
   /** Bytes of results to keep. */
   readonly memoBytes?: number;
 }
-
-/** Milliseconds that a section may take when the reader insists. */
-const patientDeadline = 20_000;
 
 interface Waiting {
   readonly key: string;
@@ -44,11 +35,6 @@ interface Waiting {
   readonly result: Promise<RenderResult>;
   readonly settle: (result: RenderResult) => void;
 }
-
-/**
- * Characters of sections that are formatted together. Each message costs the page as much as showing a short section.
- */
-const togetherLength = 4_000;
 
 function toPlainResult(cause: PlainCause): RenderResult {
   return { kind: "plain", cause, reason: texts.review.plain[cause] };
@@ -109,7 +95,7 @@ class WorkerRenderQueue implements RenderQueue {
 
   constructor({
     createTask = renderTask,
-    deadlines = textDeadlines,
+    deadlines = formatTimes,
     memoBytes = 32_000_000,
     ...parts
   }: RenderQueueOptions) {
@@ -151,7 +137,7 @@ class WorkerRenderQueue implements RenderQueue {
 
   renderAnyway(request: RenderRequest): Promise<RenderResult> {
     const definitions = this.#findDefinitions(request);
-    const job: LaneJob = { task: this.#createTask(request, definitions), deadline: patientDeadline };
+    const job: LaneJob = { task: this.#createTask(request, definitions), deadline: insistedFormatMs };
     return this.#runPatiently(toResultKey(request, definitions), job);
   }
 
@@ -192,7 +178,7 @@ class WorkerRenderQueue implements RenderQueue {
     let length = getLength(first);
     for (const waiting of others) {
       length += getLength(waiting);
-      if (length > togetherLength || first.isAlone || waiting.isAlone) break;
+      if (length > formatBatchChars || first.isAlone || waiting.isAlone) break;
       next.push(waiting);
     }
     return next;

@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { maxHighlightedChars, maxNestingDepth, maxTreeDepth } from "../limits.ts";
 import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlighter } from "./colourCode.ts";
 import { markFences } from "./markFences.ts";
@@ -17,10 +18,7 @@ import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showAllTags, showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
-import { changeElements, deepestNesting, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
-
-/** Longer code stays plain, because its spans would not fit into one frame. */
-const longestHighlighted = 16_000;
+import { changeElements, isElement, isLink, surveyTree } from "./treeWalk.ts";
 
 function findLanguage(code: Element): string | undefined {
   const { className } = code.properties;
@@ -33,7 +31,7 @@ function highlightElement(code: Element): Element {
   const [only, ...others] = code.children;
   const language = findLanguage(code);
   if (only?.type !== "text" || others.length > 0 || language === undefined) return code;
-  if (only.value.length > longestHighlighted || !highlighter.registered(language)) return code;
+  if (only.value.length > maxHighlightedChars || !highlighter.registered(language)) return code;
   const tree = highlighter.highlight(language, only.value);
   const children = tree.children.filter((child) => child.type === "element" || child.type === "text");
   return { ...code, properties: { ...code.properties, className: ["hljs", `language-${language}`] }, children };
@@ -76,16 +74,16 @@ export function parseHtml(html: string): readonly ElementContent[] {
 
 /** `hasPlainTags` is true where tags are what was typed, not HTML. */
 export function renderSection(markdown: string, prefix: string, hasPlainTags = false): SectionTree {
-  if (measureNesting(markdown) > deepestNesting) return { kind: "deep" };
+  if (measureNesting(markdown) > maxNestingDepth) return { kind: "deep" };
   const tree = processor.parse(markdown);
   if (hasPlainTags) showAllTags(tree);
   else showTags(tree);
   const parsed = processor.runSync(tree);
   const { depth, hasRaw } = surveyTree(parsed);
-  if (depth > deepestTree) return { kind: "deep" };
+  if (depth > maxTreeDepth) return { kind: "deep" };
   markFences(parsed);
   const unsafe = hasRaw ? htmlProcessor.runSync(parsed) : parsed;
-  if (hasRaw && surveyTree(unsafe).depth > deepestTree) return { kind: "deep" };
+  if (hasRaw && surveyTree(unsafe).depth > maxTreeDepth) return { kind: "deep" };
   markReferences(unsafe);
   const root = rehypeSanitize(sanitizeSchema(prefix))(unsafe);
   nameHeadings(root, prefix);

@@ -1,10 +1,5 @@
 import type { Element, ElementContent, Nodes, Parents, Root, RootContent } from "hast";
 
-/** Deeper trees are shown as plain text: recursion over them, including React's, could exhaust the stack. */
-export const deepestTree = 200;
-/** Deeper quotes, lists and footnotes are not even read: the time for that grows with the cube of their depth. */
-export const deepestNesting = 100;
-
 export function isElement(node: Nodes | undefined): node is Element {
   return node?.type === "element";
 }

@@ -1,3 +1,4 @@
+import { maxKnownWidths } from "../limits.ts";
 import type { SectionColumns } from "../state/sectionColumns.ts";
 
 /** Properties of a section that are known before it is first shown. */
@@ -25,9 +26,6 @@ function estimateHeight({ length, lines, level }: SectionShape, width: number): 
   const rows = Math.max(textLines * 0.85, length / columns);
   return Math.ceil(sectionPadding + heading + rows * lineHeight);
 }
-
-/** Widths whose measured heights are kept. */
-const rememberedWidths = 4;
 
 const noSections: SectionColumns = {
   ids: [],
@@ -142,7 +140,7 @@ export class HeightModel {
 
   #forgetOldestWidth(): void {
     const [oldest] = this.#measuredByWidth.keys();
-    if (oldest !== undefined && this.#measuredByWidth.size >= rememberedWidths) this.#measuredByWidth.delete(oldest);
+    if (oldest !== undefined && this.#measuredByWidth.size >= maxKnownWidths) this.#measuredByWidth.delete(oldest);
   }
 
   #getTops(): Float64Array {

@@ -1,4 +1,5 @@
 import type { Disposable } from "../host/panelPort.ts";
+import { captureMs, narrowMarginPixels, wideMarginPixels } from "../limits.ts";
 import type { ReviewMirror } from "../state/reviewMirror.ts";
 import { revealWithin } from "../ui/scrollWithin.ts";
 import { captureComment } from "./commentAnchor.ts";
@@ -16,21 +17,11 @@ import { ReaderPlace } from "./readerPlace.ts";
 import { type AnchorPoint, captureAnchor, findAnchoredViewport, findHold } from "./scrollAnchor.ts";
 import type { ScrollerEvents, WantedSection } from "./scrollerEvents.ts";
 import { ScrollPace } from "./scrollPace.ts";
-import {
-  findNextRange,
-  findRangeAround,
-  narrowMargin,
-  type SectionRange,
-  type Viewport,
-  wideMargin,
-} from "./sectionWindow.ts";
+import { findNextRange, findRangeAround, type SectionRange, type Viewport } from "./sectionWindow.ts";
 import { WholeReview } from "./wholeReview.ts";
 
 /** Vertical padding of `.section`, in pixels: measured heights include it; reserved heights do not. */
 const sectionPadding = 4;
-
-/** Milliseconds of a scroll after which its place is looked up where the browser keeps it: measuring takes time. */
-const capturePace = 60;
 
 /** Keeps a window of sections mounted around the reader, and holds the visible content in place. */
 export class ReviewScroller implements Disposable {
@@ -55,7 +46,7 @@ export class ReviewScroller implements Disposable {
   readonly #place = new ReaderPlace();
   readonly #page = new HiddenPage();
   #visible: readonly AnchorPoint[] = [];
-  #margin = narrowMargin;
+  #margin = narrowMarginPixels;
   readonly whole = new WholeReview((range) => this.#review && this.#mountRange(this.#review, range));
   readonly pace = new ScrollPace();
   #stopWaiting = () => {};
@@ -139,7 +130,7 @@ export class ReviewScroller implements Disposable {
     // The place within the section may be in a part that has just opened, whose new size is not reported yet.
     if (offset < 0) this.#measure([id]);
     this.#place.jump({ id, offset });
-    this.#margin = narrowMargin;
+    this.#margin = narrowMarginPixels;
     this.#mountAround(review, true);
   }
 
@@ -193,7 +184,7 @@ export class ReviewScroller implements Disposable {
     this.#place.clear();
     this.#visible = [];
     this.#window = undefined;
-    this.#margin = narrowMargin;
+    this.#margin = narrowMarginPixels;
     if (this.#scroller !== undefined) this.#scroller.scrollTop = 0;
     this.#look();
   }
@@ -203,8 +194,8 @@ export class ReviewScroller implements Disposable {
     this.#entrust();
     this.#events.onSettled(review);
     this.whole.growLater(this.window);
-    if (this.#margin === wideMargin) return;
-    this.#margin = wideMargin;
+    if (this.#margin === wideMarginPixels) return;
+    this.#margin = wideMarginPixels;
     // The first screens are ready. Their surroundings can wait until they are painted.
     setTimeout(() => this.#move(), 50);
   }
@@ -216,7 +207,7 @@ export class ReviewScroller implements Disposable {
     // Our own scrolling must not count as the reader's, or every rounding would add a step.
     if (this.#viewport.top !== this.#ownTop) {
       this.pace.step(this.#viewport.top, this.#viewport.height, performance.now());
-      if (this.#place.isEntrusted) this.#captureTimer ??= setTimeout(() => this.#capture(), capturePace);
+      if (this.#place.isEntrusted) this.#captureTimer ??= setTimeout(() => this.#capture(), captureMs);
       else this.#capture();
     } else this.#report(this.#capturePoints());
     this.#move();

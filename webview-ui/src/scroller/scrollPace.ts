@@ -1,7 +1,4 @@
-/** Heights of the view per second above which lines pass too fast to be read. */
-const readableSpeed = 20;
-/** Milliseconds without a step after which the reader has stopped. */
-const stopAfter = 80;
+import { readableSpeed, scrollStopMs } from "../limits.ts";
 
 /** Tells whether the reader scrolls too fast to read, so that heavy rows can wait until they are looked at. */
 export class ScrollPace {
@@ -21,10 +18,10 @@ export class ScrollPace {
     this.#last = { top, at };
     const isFast = Math.abs(top - topBefore) * 1_000 > readableSpeed * height * (at - before);
     // A single long step is a jump, whose target is read.
-    const isScrolling = isFast && this.#wasFast && at - before < stopAfter;
+    const isScrolling = isFast && this.#wasFast && at - before < scrollStopMs;
     this.#wasFast = isFast;
     clearTimeout(this.#stopTimer);
-    if (isScrolling) this.#stopTimer = setTimeout(() => this.#calm(), stopAfter);
+    if (isScrolling) this.#stopTimer = setTimeout(() => this.#calm(), scrollStopMs);
     this.#isFast = isScrolling;
     if (!isScrolling) this.#calm();
   }

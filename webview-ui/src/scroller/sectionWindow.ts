@@ -1,3 +1,5 @@
+import { maxMountedSections } from "../limits.ts";
+
 /** Mounted sections: from `first` up to but not including `last`. */
 export interface SectionRange {
   readonly first: number;
@@ -14,13 +16,6 @@ export interface SectionPlaces {
   indexAt(offset: number): number;
 }
 
-/** Pixels around the view in which sections are mounted once the view is ready. */
-export const wideMargin = 600;
-export const narrowMargin = 100;
-
-/** Maximum number of sections in a window, for reviews that consist of headings. */
-const longest = 200;
-
 export function findRangeAround(
   places: SectionPlaces,
   count: number,
@@ -30,10 +25,10 @@ export function findRangeAround(
   if (count === 0) return { first: 0, last: 0 };
   const first = places.indexAt(viewport.top - margin);
   const last = Math.min(count, places.indexAt(viewport.top + viewport.height + margin) + 1);
-  if (last - first <= longest) return { first, last };
+  if (last - first <= maxMountedSections) return { first, last };
   const middle = places.indexAt(viewport.top);
-  const start = Math.max(first, Math.min(middle - (longest >> 2), last - longest));
-  return { first: start, last: Math.min(last, start + longest) };
+  const start = Math.max(first, Math.min(middle - (maxMountedSections >> 2), last - maxMountedSections));
+  return { first: start, last: Math.min(last, start + maxMountedSections) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { idleGrowth, maxWholeReview, wantedGrowth } from "../limits.ts";
 import type { SectionColumns } from "../state/sectionColumns.ts";
 import { runWhenIdle } from "./runWhenIdle.ts";
 import type { SectionRange } from "./sectionWindow.ts";
@@ -8,13 +9,6 @@ import type { SectionRange } from "./sectionWindow.ts";
  * reviews keep a window around the reader: mounted as a whole, they drop more frames on slow machines. Only paper needs
  * all of them. Lines of code are mounted, too, but laid out only near the view (`inView.css`).
  */
-
-/** Limits of an ordinary review. Its code is up to 300 hunks. */
-const ordinary = { characters: 100_000, sections: 1_000, codeRows: 1_000, codePixels: 200_000 };
-
-/** Rows, and pixels of code, that one idle moment adds at each end, and of a longer review that is wanted as a whole. */
-const grown = { rows: 12, codePixels: 1_500 };
-const wanted = { rows: 100, codePixels: 15_000 };
 
 /** Mounts the rest of a review of ordinary size. */
 export class WholeReview {
@@ -36,7 +30,7 @@ export class WholeReview {
   }
 
   show(sections: SectionColumns): void {
-    this.#added = this.#count === 0 ? 0 : Math.max(0, Math.min(grown.rows, sections.levels.length - this.#count));
+    this.#added = this.#count === 0 ? 0 : Math.max(0, Math.min(idleGrowth.rows, sections.levels.length - this.#count));
     this.#sections = sections;
     this.#isOrdinary = isOrdinary(sections);
   }
@@ -74,7 +68,7 @@ export class WholeReview {
   /** Returns the end of the rows that one idle moment adds at an end of the mounted ones. */
   #step(from: number, by: 1 | -1): number {
     const { levels, lengths } = this.#sections;
-    const most = this.#isOrdinary ? grown : wanted;
+    const most = this.#isOrdinary ? idleGrowth : wantedGrowth;
     let end = from;
     for (let codePixels = 0; Math.abs(end - from) < most.rows && codePixels < most.codePixels; end += by) {
       const next = by === 1 ? end : end - 1;
@@ -104,16 +98,16 @@ function isCode(level = 0): boolean {
 
 /** Returns true for a review that is mounted as a whole. */
 function isOrdinary({ levels, lengths }: SectionColumns): boolean {
-  if (levels.length > ordinary.sections + ordinary.codeRows) return false;
+  if (levels.length > maxWholeReview.sections + maxWholeReview.codeRows) return false;
   const sum = { characters: 0, sections: 0, codeRows: 0, codePixels: 0 };
   for (const [index, level] of levels.entries()) {
     sum[isCode(level) ? "codeRows" : "sections"] += 1;
     sum[isCode(level) ? "codePixels" : "characters"] += lengths[index] ?? 0;
   }
   return (
-    sum.characters <= ordinary.characters &&
-    sum.sections <= ordinary.sections &&
-    sum.codeRows <= ordinary.codeRows &&
-    sum.codePixels <= ordinary.codePixels
+    sum.characters <= maxWholeReview.characters &&
+    sum.sections <= maxWholeReview.sections &&
+    sum.codeRows <= maxWholeReview.codeRows &&
+    sum.codePixels <= maxWholeReview.codePixels
   );
 }

@@ -1,7 +1,5 @@
 import type { BoundedCache } from "@dialectic/shared/review";
-
-/** Most hashes per request, as set by the protocol. */
-const batchSize = 256;
+import { maxHashesPerRequest } from "../limits.ts";
 
 /** Requests texts from the host; hashes that it does not know are missing from the answer. */
 export type AskForBodies = (hashes: readonly string[]) => Promise<Readonly<Record<string, string>>>;
@@ -51,8 +49,8 @@ export class BodyLoader {
   #send(): void {
     const hashes = this.#unsent;
     this.#unsent = [];
-    for (let start = 0; start < hashes.length; start += batchSize) {
-      void this.#fetch(hashes.slice(start, start + batchSize));
+    for (let start = 0; start < hashes.length; start += maxHashesPerRequest) {
+      void this.#fetch(hashes.slice(start, start + maxHashesPerRequest));
     }
   }
 

@@ -1,4 +1,5 @@
 import { memoizeBy, memoizeLast } from "@dialectic/shared/review";
+import { maxFoldedReviews } from "../limits.ts";
 import { getShownReview, type PanelState } from "./panelStore.ts";
 import type { SectionColumns } from "./sectionColumns.ts";
 
@@ -12,9 +13,6 @@ export interface Folding {
 
 const noFolds: Folds = { sections: {}, rows: [] };
 const nothing: ReadonlySet<string> = new Set();
-
-/** Most reviews whose folds are kept; the oldest are dropped. */
-const mostReviews = 8;
 
 export function getFolds({ view, folds }: Pick<PanelState, "view" | "folds">): Folds {
   return folds[getShownReview({ view })?.meta.reviewId ?? ""] ?? noFolds;
@@ -54,7 +52,7 @@ export function withFolds(
   const reviewId = getShownReview(state)?.meta.reviewId;
   if (reviewId === undefined) return {};
   const others = Object.entries(state.folds).filter(([id]) => id !== reviewId);
-  return { folds: Object.fromEntries([...others.slice(1 - mostReviews), [reviewId, change(getFolds(state))]]) };
+  return { folds: Object.fromEntries([...others.slice(1 - maxFoldedReviews), [reviewId, change(getFolds(state))]]) };
 }
 
 /** Returns the ids of a section and of those above it, from the inside out. */

@@ -13,6 +13,7 @@ import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
+import { maxBodyChars } from "../limits.ts";
 import { texts } from "../texts/texts.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { keepEqual } from "./keepEqual.ts";
@@ -26,9 +27,6 @@ import {
   withMark,
 } from "./reviewMirror.ts";
 import { findKeptPlace } from "./shownIteration.ts";
-
-/** Limit on the texts kept in the page, in UTF-16 code units. */
-const bodyBound = 8_000_000;
 
 interface Change {
   readonly id: string;
@@ -75,7 +73,7 @@ export class PanelSession implements Disposable {
   constructor(port: PanelPort, store: PanelStore, schedule: (send: () => void) => void) {
     this.#store = store;
     this.#schedule = schedule;
-    const cache = new BoundedCache<string>(bodyBound, (body) => body.length);
+    const cache = new BoundedCache<string>(maxBodyChars, (body) => body.length);
     this.bodies = new BodyLoader(cache, (hashes) => this.#askForBodies(hashes), schedule);
     this.#link = linkToHost(port, {
       handlers: {

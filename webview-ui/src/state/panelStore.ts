@@ -38,6 +38,7 @@ import { type HistorySearchState, noHistorySearch } from "../features/search/sta
 import { closedSearch, type SearchState } from "../features/search/state/searchState.ts";
 import { nothingUndone, type UndoState } from "../features/undo/state/undoState.ts";
 import type { PortObstacle } from "../host/panelPort.ts";
+import { maxNotices } from "../limits.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 
 /** *Resource*: the page's content as sent by the host. */
@@ -148,9 +149,6 @@ export interface PanelState extends StateOf<StateParts> {}
 
 export type PanelStore = StoreApi<PanelState>;
 
-/** Most notices shown; beyond this the oldest are dropped. */
-const noticeCount = 3;
-
 export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore {
   return createStore<PanelState>(() => ({
     ...listFirst(panelValues),
@@ -195,5 +193,5 @@ export function withNotice(
   const id = (notices.at(-1)?.id ?? 0) + 1;
   // A repeated notice is shown once, as the last.
   const others = notices.filter((notice) => notice.level !== level || notice.text !== text);
-  return [...others, { id, level, text, awaits, received }].slice(-noticeCount);
+  return [...others, { id, level, text, awaits, received }].slice(-maxNotices);
 }

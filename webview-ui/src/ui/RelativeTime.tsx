@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
+import { relativeTimeMs } from "../limits.ts";
 import { formatLocalTime, formatRelativeTime } from "./formatTime.ts";
-
-/** Milliseconds between two updates of the text. */
-const pace = 20_000;
 
 export function RelativeTime({ time }: { readonly time: number }) {
   const [now, setNow] = useState(Date.now);
 
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), pace);
+    const timer = setInterval(() => setNow(Date.now()), relativeTimeMs);
     return () => clearInterval(timer);
   }, []);
 

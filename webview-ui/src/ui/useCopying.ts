@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
+import { copyOutcomeMs } from "../limits.ts";
 import { texts } from "../texts/texts.ts";
 import { copyText } from "./copyText.ts";
-
-/** Milliseconds for which a button shows the outcome of a copy. */
-const outcomeTime = 1_600;
 
 export interface Copying {
   /** Undefined before a copy, and some time after it. */
@@ -18,7 +16,7 @@ export function useCopying(): Copying {
 
   useEffect(() => {
     if (isCopied === undefined) return;
-    const timer = setTimeout(() => setCopied(undefined), outcomeTime);
+    const timer = setTimeout(() => setCopied(undefined), copyOutcomeMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

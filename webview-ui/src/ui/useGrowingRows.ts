@@ -1,9 +1,5 @@
 import { useEffect, useState } from "react";
-
-/** Rows that a long list shows at first; their number doubles whenever their end comes near the view. */
-const firstRows = 60;
-/** Pixels below the view within which the end of the shown rows is near. */
-const margin = 600;
+import { firstListRows, listEndPixels } from "../limits.ts";
 
 interface GrowingRows {
   /** The number of rows to show, from the first on. */
@@ -14,12 +10,12 @@ interface GrowingRows {
 
 /** Decides how many rows of a long list are mounted: a list of a thousand would take seconds. The rows of a sheet scroll in its content. */
 export function useGrowingRows(total: number): GrowingRows {
-  const [limit, setLimit] = useState(firstRows);
+  const [limit, setLimit] = useState(firstListRows);
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (element === null || limit >= total) return;
     // Margins apply to the root alone, so that must be the element that scrolls.
-    const options = { root: element.closest(".sheet-content"), rootMargin: `0px 0px ${margin}px` };
+    const options = { root: element.closest(".sheet-content"), rootMargin: `0px 0px ${listEndPixels}px` };
     const observer = new IntersectionObserver((entries) => {
       if (entries.at(-1)?.isIntersecting === true) setLimit(2 * limit);
     }, options);

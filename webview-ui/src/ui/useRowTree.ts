@@ -1,11 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { spareRows } from "../limits.ts";
 import type { TreeRow } from "./treeRows.ts";
 
 /** Height of a row in pixels. Must match the style sheet. */
 export const rowHeight = 24;
-
-/** Rows mounted above and below those in view. */
-const spare = 12;
 
 /** Rows to mount, and the space around them in pixels. */
 interface OutlineWindow {
@@ -16,8 +14,8 @@ interface OutlineWindow {
 }
 
 export function computeOutlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
-  const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spare), Math.max(0, count - 1));
-  const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);
+  const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spareRows), Math.max(0, count - 1));
+  const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spareRows);
   return { first, last: Math.max(first, last), above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
 }
 

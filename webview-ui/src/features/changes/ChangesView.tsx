@@ -1,5 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { memo, useCallback, useRef } from "react";
+import { minTwoColumnPixels } from "../../limits.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { isTwoColumns } from "../../state/shownChanges.ts";
 import { listUndoneMarks } from "../../state/undone.ts";
@@ -64,9 +65,6 @@ const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) 
   );
 });
 
-/** Width in pixels from which two columns fit. */
-const wide = 900;
-
 /** Shows the changes of the code under review. They cover the review, which keeps its scroll position. */
 export function ChangesView() {
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
@@ -98,7 +96,7 @@ function OpenedChanges() {
   useWidth(
     scroller,
     place,
-    useCallback((width) => actions.setChangesRoom(width >= wide), [actions]),
+    useCallback((width) => actions.setChangesRoom(width >= minTwoColumnPixels), [actions]),
   );
 
   return (

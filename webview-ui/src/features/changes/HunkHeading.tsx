@@ -1,5 +1,6 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import { use, useRef } from "react";
+import { maxHunkNames } from "../../limits.ts";
 import { toHunkRowId } from "../../state/changedCode.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -103,13 +104,10 @@ function countLines({ body }: HunkRow["hunk"]): { readonly additions: number; re
   return { additions: body.match(/^\+/gm)?.length ?? 0, deletions: body.match(/^-/gm)?.length ?? 0 };
 }
 
-/** Most invisible characters that a hunk names. */
-const mostNamed = 4;
-
 function AddedInvisible({ hunk }: Pick<HunkRow, "hunk">) {
   const names = listAddedInvisible(hunk);
   if (names.length === 0) return null;
-  const named = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+  const named = [...names.slice(0, maxHunkNames), ...(names.length > maxHunkNames ? ["…"] : [])].join(", ");
   return (
     <p className="hunk-invisible">
       <Icon name="warning" /> {texts.changes.addsInvisible(names.length, named)}

@@ -1,6 +1,6 @@
 import { use, useMemo } from "react";
+import { maxShownLineChars } from "../../limits.ts";
 import type { DiffRow, HunkLine } from "../../lines/hunkLines.ts";
-import { longestLine } from "../../lines/shownLine.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import type { CodeFile } from "../fileColours.ts";
@@ -20,7 +20,7 @@ export function useLineColours(row: LinesRow): LineColours {
 
 /** Returns the text to colour. Very long lines have no colours, and would take them from all others. */
 function readColoured({ text }: HunkLine): string {
-  return text.length > longestLine ? "" : text;
+  return text.length > maxShownLineChars ? "" : text;
 }
 
 function useSide({ rows, file, language }: LinesRow, side: "before" | "after", isNeeded: boolean): LineColours {

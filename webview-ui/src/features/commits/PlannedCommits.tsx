@@ -1,5 +1,6 @@
 import type { SectionPlan } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { messageRows } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
@@ -14,9 +15,6 @@ import {
   type SeriesGroup,
 } from "./state/seriesDraft.ts";
 import { TriedCommit, TryCommits } from "./TryCommits.tsx";
-
-/** Minimum and maximum number of rows in the field of a message: the wheel scrolls the sheet, not each field. */
-const rows = { least: 2, most: 40 };
 
 interface SectionMessageProps {
   /** Key of the person's draft. */
@@ -36,7 +34,7 @@ function SectionMessage({ id, label, planned, draft, isReadOnly }: SectionMessag
       aria-label={label}
       dir="auto"
       value={message}
-      rows={Math.min(Math.max(count, rows.least), rows.most)}
+      rows={Math.min(Math.max(count, messageRows.min), messageRows.max)}
       cols={messageWidth}
       readOnly={isReadOnly}
       spellCheck={false}

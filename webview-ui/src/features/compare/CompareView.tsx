@@ -1,4 +1,5 @@
 import { useCallback, useRef } from "react";
+import { minTwoColumnPixels } from "../../limits.ts";
 import { readFrontMatter } from "../../state/frontMatterText.ts";
 import { isTwoColumns } from "../../state/shownChanges.ts";
 import { getLatestIteration } from "../../state/shownIteration.ts";
@@ -19,9 +20,6 @@ import { useCompareParts } from "./compareParts.ts";
 import { describeComparison } from "./describeComparison.ts";
 import { TextDiff } from "./SourceDiff.tsx";
 
-/** Width in pixels from which two columns fit. */
-const wide = 900;
-
 /** Shows the diff of two iterations. It covers the review, which keeps its scroll position. */
 export function CompareView() {
   const isOpen = usePanelState(({ comparison }) => comparison !== undefined);
@@ -40,7 +38,7 @@ function OpenComparison() {
   useWidth(
     scroller,
     from,
-    useCallback((width) => actions.setRoom(width >= wide), [actions]),
+    useCallback((width) => actions.setRoom(width >= minTwoColumnPixels), [actions]),
   );
 
   return (

@@ -1,12 +1,10 @@
 import { alignTokens, boundRuns, cutByHunks } from "@dialectic/shared/review";
+import { comparedContextLines } from "../../limits.ts";
 import type { SideTexts } from "../../markdown/diff/readDiffSides.ts";
 
 export type SourceRun =
   | { readonly kind: "same" | "added" | "removed"; readonly text: string }
   | { readonly kind: "omitted"; readonly lines: number };
-
-/** Unchanged lines shown around a change. */
-const context = 3;
 
 /** Returns the line diff of two sources. Long unchanged parts are shortened to their ends. */
 export function diffSources(before: string, after: string): readonly SourceRun[] {
@@ -39,8 +37,8 @@ function shortenKept(
   lines: readonly string[],
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
 ): readonly SourceRun[] {
-  const head = isFirst ? 0 : context;
-  const tail = isLast ? 0 : context;
+  const head = isFirst ? 0 : comparedContextLines;
+  const tail = isLast ? 0 : comparedContextLines;
   const omitted = lines.length - head - tail;
   // The note about one omitted line would itself take a line.
   if (omitted < 2) return makeRuns("same", lines);

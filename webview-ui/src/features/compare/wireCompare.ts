@@ -1,3 +1,4 @@
+import { frameSliceMs } from "../../limits.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
 import { createRenderQueue } from "../../markdown/renderQueue.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
@@ -30,12 +31,9 @@ interface WiredComparison extends Omit<CompareParts, "markHits"> {
   wantAllCode(): void;
 }
 
-/** Milliseconds per frame for showing formatted blocks. */
-const sliceBudget = 8;
-
 /** Creates the parts of the comparison. Their worker starts with the first comparison. */
 export function wireCompare({ store, session, workers, onPlace }: CompareWiring): WiredComparison {
-  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const slices = new FrameSlices(browserFrames, frameSliceMs);
   const texts = new ComparedTexts(session.bodies);
   const queue = createRenderQueue({ ...workers, createTask: (request) => texts.createTask(request) });
   const contents = new SectionContents(texts, queue, slices);

@@ -1,4 +1,4 @@
-import { commentLimit } from "@dialectic/shared/protocol";
+import { maxCommentChars } from "@dialectic/shared/protocol";
 import { type ChangeToExplain, formatCoverageRequest } from "@dialectic/shared/review";
 import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
@@ -10,7 +10,7 @@ import { findRequestThread } from "./state/coverageState.ts";
 /** Asks the assistant, beside the heading above code that no section explains, to explain it. */
 export function ExplanationRequest({ changes }: { readonly changes: readonly ChangeToExplain[] }) {
   const { actions } = usePanel();
-  const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, commentLimit), [changes]);
+  const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, maxCommentChars), [changes]);
   const isAsked = usePanelState(({ feedback }) => findRequestThread(feedback.threads, text) !== undefined);
   const { story } = texts;
   if (isAsked)

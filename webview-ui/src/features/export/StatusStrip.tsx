@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
+import { exportProgressAfterMs } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-
-/** Milliseconds after which an export shows its progress. Faster ones only report the end. */
-const patience = 1_000;
 
 /** Shows the progress of a slow copy, file export or print, with a button to cancel it. */
 function ExportProgress() {
@@ -57,7 +55,7 @@ function useIsLong(what: string | undefined): boolean {
 
   useEffect(() => {
     if (what === undefined) return;
-    const timer = setTimeout(() => setIsLong(true), patience);
+    const timer = setTimeout(() => setIsLong(true), exportProgressAfterMs);
     return () => {
       clearTimeout(timer);
       setIsLong(false);

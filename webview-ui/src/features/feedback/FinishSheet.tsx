@@ -1,5 +1,6 @@
 import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { maxListedProblems } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -18,9 +19,6 @@ import { UnsentDrafts } from "./UnsentDrafts.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
 import { VerdictChoices } from "./VerdictChoices.tsx";
 
-/** Most problems that are listed beside a verdict. */
-const mostListed = 20;
-
 /** Lists, beside the verdict, the problems that came since the review began. */
 function VerdictProblems({ news: { found, atApproval } }: { readonly news: ProblemsNews }) {
   const { actions } = usePanel();
@@ -28,7 +26,7 @@ function VerdictProblems({ news: { found, atApproval } }: { readonly news: Probl
   if (atApproval === "off") return null;
   if (found === undefined) return <p className="verdict-problems">{problems.notKnown}</p>;
   const { introduced, fixed, unknownFiles } = found;
-  const listed = found.problems.slice(0, mostListed);
+  const listed = found.problems.slice(0, maxListedProblems);
   return (
     <>
       <p className="verdict-problems">

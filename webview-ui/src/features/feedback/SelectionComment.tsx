@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { selectionButtonMs } from "../../limits.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 import { findSectionAround } from "./selectedQuote.ts";
 
-/** Milliseconds without a change before the button appears beside a selection. */
-const rest = 200;
 /** Pixels between a selection and the button, and the height of the button. */
 const gap = 6;
 const height = 28;
@@ -28,7 +27,7 @@ export function SelectionComment() {
     const onChange = () => {
       setPlace(undefined);
       clearTimeout(timer);
-      timer = setTimeout(look, rest);
+      timer = setTimeout(look, selectionButtonMs);
     };
     const onScroll = () => setPlace(undefined);
     document.addEventListener("selectionchange", onChange);

@@ -1,12 +1,8 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
+import { maxQuoteChars, quoteContextChars } from "../../limits.ts";
 import { readLaterSide } from "../../ui/comparedText.ts";
 import { type DomText, readDomText } from "../../ui/domText.ts";
 import type { SelectedQuote } from "./state/feedbackParts.ts";
-
-/** Characters of context on either side of a quote. */
-const contextLength = 64;
-/** Maximum length of a quote in UTF-16 code units. */
-const longestQuote = 10_000;
 
 /** Returns the selected text of a section with its context. Of several sections, only the first counts. */
 export function readSelectedQuote(selection: Selection | null): SelectedQuote | undefined {
@@ -55,12 +51,12 @@ export function findSelectedSpan({ runs, text }: DomText, range: Range): readonl
 function makeQuote(text: string, from: number, to: number): TextQuote | undefined {
   const selected = text.slice(from, to);
   const start = from + selected.length - selected.trimStart().length;
-  const exact = selected.trim().slice(0, longestQuote);
+  const exact = selected.trim().slice(0, maxQuoteChars);
   if (exact === "") return undefined;
   const end = start + exact.length;
   return {
     exact,
-    prefix: text.slice(Math.max(0, start - contextLength), start),
-    suffix: text.slice(end, end + contextLength),
+    prefix: text.slice(Math.max(0, start - quoteContextChars), start),
+    suffix: text.slice(end, end + quoteContextChars),
   };
 }

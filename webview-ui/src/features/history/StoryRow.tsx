@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { maxStoryQuoteChars } from "../../limits.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -6,9 +7,6 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { describeVerdict, getAuthorName, getBeginning, verdictIcons } from "../feedback/state/describeThread.ts";
 import { usePanel } from "../panelContext.ts";
 import type { StoryEvent } from "./state/listStory.ts";
-
-/** Characters of a comment that are quoted. */
-const quoted = 140;
 
 /** Shows a question or verdict between two iterations, or the commit. */
 export function StoryRow({ event }: { readonly event: Exclude<StoryEvent, { kind: "iteration" }> }) {
@@ -64,7 +62,7 @@ function Said({ icon, at, text, children }: SaidProps) {
         </span>
         {text !== "" && (
           <span className="history-changes" dir="auto">
-            {getBeginning(text, quoted)}
+            {getBeginning(text, maxStoryQuoteChars)}
           </span>
         )}
       </span>

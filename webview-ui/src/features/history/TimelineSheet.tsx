@@ -1,5 +1,6 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
 import { useEffect, useMemo } from "react";
+import { maxTimelineTitles, timelineBatchIterations } from "../../limits.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
@@ -13,9 +14,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { StoryRow } from "./StoryRow.tsx";
 import type { Timeline } from "./state/historySlice.ts";
 import { listStory, type StoryEvent } from "./state/listStory.ts";
-
-/** Titles that are named before "and n more". */
-const namedTitles = 3;
 
 /**
  * Says what an iteration did to the review. `changes` is undefined before they are known, and `total`, the number of its
@@ -64,8 +62,8 @@ export function describeChanges({ changed, added, removed }: IterationChanges): 
 }
 
 function nameSections({ count, titles }: IterationChanges["changed"]): string {
-  const named = titles.slice(0, namedTitles).join(", ");
-  const more = count - Math.min(titles.length, namedTitles);
+  const named = titles.slice(0, maxTimelineTitles).join(", ");
+  const more = count - Math.min(titles.length, maxTimelineTitles);
   return more > 0 ? texts.history.andMore(named, more) : named;
 }
 
@@ -78,9 +76,6 @@ interface TimelineSheetProps {
 
 const nothing = { threads: [], verdicts: [], committed: undefined } as const;
 
-/** Iterations per request for changes. */
-const batch = 64;
-
 /** Lists the iterations of the review and what was said about them, the latest first. */
 export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps) {
   const { actions } = usePanel();
@@ -89,7 +84,7 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
   const totals = countSections(changes);
   const story = useStory(timeline);
   const { count, end } = useGrowingRows(story.length);
-  const wanted = missing.slice(-batch).join(" ");
+  const wanted = missing.slice(-timelineBatchIterations).join(" ");
 
   useEffect(() => {
     if (wanted !== "") void actions.loadChanges(wanted.split(" ").map(Number));

@@ -1,5 +1,6 @@
 import type { PreviewOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { previewLeaveMs, previewRestMs } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
@@ -9,13 +10,6 @@ import { useSlots } from "../slots.ts";
 import { IterationMark } from "./IterationMark.tsx";
 import { findReferenceLink } from "./state/referenceLink.ts";
 import type { ReferencePreview as Preview, ViewPlace } from "./state/referencesSlice.ts";
-
-/**
- * Milliseconds that the pointer must rest on a reference before its code is shown, and away from it before the code is
- * hidden.
- */
-const restTime = 350;
-const leaveTime = 250;
 
 const reference = "a[data-file-ref]:not(.refused-reference)";
 
@@ -37,7 +31,7 @@ export function usePreviews(container: RefObject<HTMLElement | null>): void {
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (!(target instanceof Element) || pointerType === "touch" || target.closest(reference) !== null) return;
       if (target.closest(".preview") === null && store.getState().preview !== undefined)
-        later(actions.closePreview, leaveTime);
+        later(actions.closePreview, previewLeaveMs);
       else clearTimeout(timer);
     };
     let place = "";
@@ -55,7 +49,7 @@ export function usePreviews(container: RefObject<HTMLElement | null>): void {
         // Uses the current position, because the page may have been scrolled in the meantime.
         const found = link.isConnected ? findReferenceLink(link) : undefined;
         if (found !== undefined) void actions.previewReference(found);
-      }, restTime);
+      }, previewRestMs);
     };
     const close = () => {
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { innerHeadingMs } from "../../limits.ts";
 import { openDetailsAround } from "../../ui/openDetailsAround.ts";
 import { scrollWithin } from "../../ui/scrollWithin.ts";
 
@@ -13,9 +14,6 @@ export function goToInnerHeading(slug: string): boolean {
   return false;
 }
 
-/** Milliseconds in which the sections near the view are formatted. */
-const patience = 3_000;
-
 /** Goes to such a heading as soon as it is formatted. Returns false when that takes too long. */
 export function awaitInnerHeading(slug: string): Promise<boolean> {
   if (goToInnerHeading(slug)) return Promise.resolve(true);
@@ -28,7 +26,7 @@ export function awaitInnerHeading(slug: string): Promise<boolean> {
     const observer = new MutationObserver(() => {
       if (goToInnerHeading(slug)) end(true);
     });
-    const timer = setTimeout(() => end(false), patience);
+    const timer = setTimeout(() => end(false), innerHeadingMs);
     observer.observe(document.body, { childList: true, subtree: true });
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { addressPauseMs } from "../../limits.ts";
 import { readEntry } from "../../state/historyEntries.ts";
 import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
@@ -6,9 +7,6 @@ import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from ".
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { awaitInnerHeading } from "./goToInnerHeading.ts";
-
-/** Milliseconds between two changes of the address, because browsers refuse many in a short time. */
-const followPace = 500;
 
 /**
  * Goes to the section or the comment named in the page's address, when the page opens and whenever the address changes.
@@ -46,7 +44,7 @@ export function useDeepLink(isBrowser: boolean): void {
       if (isDue && canGoThere(state)) {
         isDue = false;
         goThere();
-      } else if (!isDue && hasMoved(state, before)) timer ??= setTimeout(follow, followPace);
+      } else if (!isDue && hasMoved(state, before)) timer ??= setTimeout(follow, addressPauseMs);
     };
     look(store.getState(), store.getState());
     const unsubscribe = store.subscribe(look);

@@ -1,4 +1,5 @@
 import { memo, use, useCallback } from "react";
+import { maxHunkLinks } from "../../limits.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
@@ -126,12 +127,9 @@ function getSections(state: PanelState, view: PageView) {
   return view === "comparison" ? state.comparison?.comparison : getShownReview(state)?.sections;
 }
 
-/** Most links to hunks below other sections that are shown at once. */
-const mostLinks = 3;
-
 function Links({ hunks }: { readonly hunks: readonly LinkedHunk[] }) {
   const links = hunks.map((hunk) => <Link key={hunk.rowId} hunk={hunk} />);
-  if (hunks.length > mostLinks)
+  if (hunks.length > maxHunkLinks)
     return (
       <details className="changes-said code-links">
         <summary>{texts.changes.shownBelow(hunks.length)}</summary>

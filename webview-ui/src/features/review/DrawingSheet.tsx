@@ -6,7 +6,7 @@ import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { FollowedSection } from "./FollowedReference.tsx";
 
 /** Words of this share of their size can still be read. */
-const leastReadable = 0.75;
+const minReadable = 0.75;
 const zoomStep = 1.5;
 const [leastZoom, mostZoom] = [0.2, 8];
 
@@ -26,7 +26,7 @@ export function DrawingSheet({ sheet: { label, drawing, hash }, onClose }: Drawi
     if (!element || !view) return;
     const [own, height] = readSize(element);
     const fitting = Math.min(view.clientWidth / own, view.clientHeight / height);
-    setWidth(own * Math.min(mostZoom, Math.max(leastReadable, fitting)));
+    setWidth(own * Math.min(mostZoom, Math.max(minReadable, fitting)));
   }, []);
 
   function zoom(by: number): void {

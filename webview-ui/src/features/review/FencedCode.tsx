@@ -1,6 +1,7 @@
 import type { CodeExcerpt, PreviewOutcome } from "@dialectic/shared/protocol";
 import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useMemo } from "react";
+import { maxFenceLines } from "../../limits.ts";
 import { listChangedFiles } from "../../state/changedCode.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
@@ -15,9 +16,6 @@ import { countTouches, toReferenceName } from "../references/state/referenceStat
 import type { FencedCodeProps } from "../slots.ts";
 import { makeScrollAreaProps } from "./markdownComponents.tsx";
 
-/** Most lines of code that a fence shows. Its reference opens all of them. */
-const mostLines = 120;
-
 interface FencedExcerptProps {
   /** The reference as it is written. */
   readonly text: string;
@@ -31,7 +29,7 @@ function FencedExcerpt({ text, outcome }: FencedExcerptProps) {
   if (outcome.kind === "refused") return <Said text={outcome.message} />;
   if (excerpt === undefined || shown === undefined) return null;
   const place = excerpt.title ?? formatPlace(excerpt);
-  const left = excerpt.markTo - shown.firstLine + 1 - mostLines;
+  const left = excerpt.markTo - shown.firstLine + 1 - maxFenceLines;
   return (
     <>
       {outcome.notice !== undefined && <Said text={outcome.notice} />}
@@ -58,7 +56,7 @@ function cutToPlace(excerpt: CodeExcerpt): CodeExcerpt {
   if (markTo <= markFrom) return excerpt;
   const start = markFrom - firstLine;
   const all = text.split("\n");
-  const lines = all.slice(start, Math.min(markTo - firstLine + 1, start + mostLines));
+  const lines = all.slice(start, Math.min(markTo - firstLine + 1, start + maxFenceLines));
   const above = all.slice(0, start).map((line) => `${line}\n`);
   return {
     ...excerpt,

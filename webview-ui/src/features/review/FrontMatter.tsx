@@ -1,13 +1,11 @@
 import { memo, useLayoutEffect } from "react";
+import { maxFrontMatterLines } from "../../limits.ts";
 import { readFrontMatter } from "../../state/frontMatterText.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanelState } from "../panelContext.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionSource } from "./SectionSource.tsx";
-
-/** Longer front matter is folded: it is for tools, and the review is below it. */
-const mostLines = 6;
 
 /** Shows the front matter of a review above its sections, as it is written. */
 export const FrontMatter = memo(function FrontMatter() {
@@ -19,7 +17,7 @@ export const FrontMatter = memo(function FrontMatter() {
   const name = texts.review.frontMatter;
   return (
     <section className="front-matter" data-front-matter="" aria-label={name}>
-      {yaml.split("\n").length > mostLines ? (
+      {yaml.split("\n").length > maxFrontMatterLines ? (
         <details>
           <summary>{name}</summary>
           <SectionSource text={yaml} />

@@ -1,4 +1,5 @@
 import { memo, useCallback, useState } from "react";
+import { maxChunksInFlow } from "../../limits.ts";
 import { hastToReact } from "../../markdown/hastToReact.tsx";
 import type { HastChunk } from "../../markdown/types.ts";
 import { texts } from "../../texts/texts.ts";
@@ -34,13 +35,10 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
       // differ.
       return content.blocks.map((chunk, place) => {
         const key = `block-${String(place)}`;
-        return place < mostInFlow ? <Block key={key} chunk={chunk} /> : <FarBlocks key={key} chunk={chunk} />;
+        return place < maxChunksInFlow ? <Block key={key} chunk={chunk} /> : <FarBlocks key={key} chunk={chunk} />;
       });
   }
 }
-
-/** Number of chunks of a section that are always laid out. Further chunks are laid out only near the view. */
-const mostInFlow = 4;
 
 /** Shows a chunk that, after its first layout, is laid out only near the view. The browser remembers its height. */
 function FarBlocks({ chunk }: { readonly chunk: HastChunk }) {

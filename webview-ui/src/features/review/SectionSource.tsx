@@ -1,9 +1,7 @@
 import { boundRuns, splitTextPieces } from "@dialectic/shared/review";
+import { sourcePieceChars, sourcePieceLines } from "../../limits.ts";
 import { boundMarks, CodeText } from "../CodeText.tsx";
 
-/** UTF-16 code units that the browser lays out in a few milliseconds. */
-const longestPiece = 4_000;
-const mostLines = 100;
 /** Estimated number of characters in a row. */
 const columns = 110;
 
@@ -23,9 +21,9 @@ export function cutIntoPieces(source: string): readonly string[] {
 }
 
 function findPieceEnd(text: string, start: number): number {
-  const limit = start + longestPiece;
+  const limit = start + sourcePieceChars;
   let end = start;
-  for (let line = 0; line < mostLines; line += 1) {
+  for (let line = 0; line < sourcePieceLines; line += 1) {
     const next = text.indexOf("\n", end) + 1;
     if (next === 0 && text.length <= limit) return text.length;
     if (next === 0 || next > limit) return end > start ? end : findCut(text, limit);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { commitSize, FrameSlices } from "./frameSlices.ts";
+import { commitChars } from "../../limits.ts";
+import { FrameSlices } from "./frameSlices.ts";
 
 /** Returns a clock that advances by one millisecond per reading, with frames triggered by the test. */
 function handClock() {
@@ -52,11 +53,11 @@ describe("FrameSlices", () => {
       commits.push(current);
     });
     const add = (name: string, size?: number) => slices.add(() => current.push(name), size);
-    add("a", commitSize / 2);
-    add("b", commitSize / 2);
+    add("a", commitChars / 2);
+    add("b", commitChars / 2);
     add("c", 1);
     add("d");
-    add("e", 2 * commitSize);
+    add("e", 2 * commitChars);
     add("f", 1);
     frame();
     expect(commits).toEqual([["a", "b"], ["c"], ["d"], ["e"], ["f"]]);

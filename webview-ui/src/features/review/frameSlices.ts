@@ -1,5 +1,6 @@
 import { flushSync } from "react-dom";
 import type { Disposable } from "../../host/panelPort.ts";
+import { commitChars } from "../../limits.ts";
 import { beginWork } from "../../openWork.ts";
 
 export interface FrameClock {
@@ -18,9 +19,6 @@ interface Task {
   readonly run: () => void;
   readonly size: number;
 }
-
-/** Characters shown by tasks that share one commit. Each commit has a fixed cost. */
-export const commitSize = 6_000;
 
 /** Runs tasks in order, in each frame only as many as fit its budget, so that no frame is late. */
 export class FrameSlices implements Disposable {
@@ -41,7 +39,7 @@ export class FrameSlices implements Disposable {
   }
 
   /** `size` is in characters. A task without a size is committed alone. */
-  add(run: () => void, size = commitSize): void {
+  add(run: () => void, size = commitChars): void {
     this.#tasks.push({ run, size });
     if (this.#request !== undefined) return;
     this.#endWork = beginWork();
@@ -67,7 +65,7 @@ export class FrameSlices implements Disposable {
   #runTogether(): void {
     let size = 0;
     for (let next = this.#tasks[0]; next !== undefined; next = this.#tasks[0]) {
-      if (size > 0 && size + next.size > commitSize) return;
+      if (size > 0 && size + next.size > commitChars) return;
       this.#tasks.shift();
       next.run();
       size += next.size;

@@ -1,4 +1,5 @@
 import type { Disposable } from "../../host/panelPort.ts";
+import { dwellMs, presenceMs } from "../../limits.ts";
 
 interface ReaderWatchParts {
   /** Milliseconds since any fixed moment. */
@@ -8,11 +9,6 @@ interface ReaderWatchParts {
   readonly isReadable: () => boolean;
   readonly onLooked: (ids: readonly string[]) => void;
 }
-
-/** Milliseconds that something must be in view of a present reader. */
-const dwell = 1_500;
-/** Milliseconds after an input during which the reader counts as present. */
-const presence = 5_000;
 
 /**
  * Reports what the reader has looked at. Being painted is not enough: the reader may be typing in a terminal
@@ -46,7 +42,7 @@ export class ReaderWatch implements Disposable {
   noteInput(): void {
     const now = this.#parts.now();
     const wasFocused = this.#focusedSince !== undefined && this.#focusedSince <= this.#lastInput;
-    const isBack = now - this.#lastInput > presence;
+    const isBack = now - this.#lastInput > presenceMs;
     // A reader whose keys have all gone to the page was reading it, however long; one who was elsewhere has to look first.
     if (isBack && !wasFocused) this.#presentSince = now;
     this.#lastInput = now;
@@ -72,12 +68,12 @@ export class ReaderWatch implements Disposable {
   }
 
   #getDueTime(since: number): number {
-    return Math.max(since, this.#presentSince) + dwell;
+    return Math.max(since, this.#presentSince) + dwellMs;
   }
 
   #schedule(): void {
     const now = this.#parts.now();
-    if (this.#cancel !== undefined || this.#inView.size === 0 || now - this.#lastInput > presence) return;
+    if (this.#cancel !== undefined || this.#inView.size === 0 || now - this.#lastInput > presenceMs) return;
     const first = Math.min(...[...this.#inView.values()].map((since) => this.#getDueTime(since)));
     this.#cancel = this.#parts.setTimer(() => this.#look(), Math.max(0, first - now));
   }
@@ -87,7 +83,7 @@ export class ReaderWatch implements Disposable {
     this.#cancel = undefined;
     const now = this.#parts.now();
     // The next input starts a new look.
-    if (now - this.#lastInput > presence || !this.#parts.isReadable()) return;
+    if (now - this.#lastInput > presenceMs || !this.#parts.isReadable()) return;
     const looked = [...this.#inView].flatMap(([id, since]) => (this.#getDueTime(since) <= now ? [id] : []));
     for (const id of looked) this.#inView.delete(id);
     if (looked.length > 0) this.#parts.onLooked(looked);

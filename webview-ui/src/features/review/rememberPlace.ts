@@ -1,15 +1,10 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
+import { maxPassedNames, placeSaveMs } from "../../limits.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import { findKeptPlace } from "../../state/shownIteration.ts";
 import type { CodePoint } from "./reviewPlaces.ts";
-
-/** Milliseconds after the last step of a scroll in which the reader's place is written. */
-const rememberAfter = 250;
-
-/** Most names of what was in sight that are remembered; the oldest go first. */
-const mostPassed = 500;
 
 interface PlaceNotes {
   /** `row` is the row of code below the section `top`, if one is at the top of the view. */
@@ -32,7 +27,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       offset: latest.review?.offset ?? 0,
       row: latest.row,
       folds: state.folds,
-      passed: [...state.passed].slice(-mostPassed),
+      passed: [...state.passed].slice(-maxPassedNames),
       isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
       codeView: state.codeView,
@@ -48,7 +43,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
   };
   const writeSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(write, rememberAfter);
+    timer = setTimeout(write, placeSaveMs);
   };
   const note = (view: keyof typeof latest, top: CodePoint | undefined) => {
     if (top?.id === latest[view]?.id && top?.offset === latest[view]?.offset) return;

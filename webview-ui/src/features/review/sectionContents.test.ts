@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { commitChars } from "../../limits.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
 import type { WantedSection } from "../../scroller/scrollerEvents.ts";
-import { commitSize, FrameSlices } from "./frameSlices.ts";
+import { FrameSlices } from "./frameSlices.ts";
 import { SectionContents } from "./sectionContents.ts";
 
 /** Queue whose answers come from the test. */
@@ -110,7 +111,7 @@ describe("SectionContents", () => {
     await runFrame();
     contents.subscribe("a", () => seen.push(contents.content("a")));
     contents.show([want("a", "h2")], () => undefined);
-    const [x, y] = ["x".repeat(commitSize), "y"];
+    const [x, y] = ["x".repeat(commitChars), "y"];
     queue.answer("h2", x, y);
     await runFrame();
     expect(seen).toEqual([

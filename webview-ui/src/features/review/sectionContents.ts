@@ -1,7 +1,8 @@
 import type { Disposable } from "../../host/panelPort.ts";
+import { commitChars, maxAdoptedChars } from "../../limits.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
 import type { WantedSection } from "../../scroller/scrollerEvents.ts";
-import { commitSize, type FrameSlices } from "./frameSlices.ts";
+import type { FrameSlices } from "./frameSlices.ts";
 
 export type SectionContent =
   | { readonly kind: "waiting" }
@@ -30,9 +31,6 @@ interface Entry {
 }
 
 const waiting: SectionContent = { kind: "waiting" };
-
-/** Characters of serialised blocks that one frame can show beside its other work. More are shown in slices. */
-const mostAdopted = 40_000;
 
 /** Supplies the content of the mounted sections: loads texts, has them formatted, and shows them in slices. */
 export class SectionContents implements Disposable {
@@ -95,7 +93,7 @@ export class SectionContents implements Disposable {
 
   /** Shows the prepared content if it is small. The caller commits it together with the rest of the update. */
   adopt(changes: readonly ChangedText[]): void {
-    let room = mostAdopted;
+    let room = maxAdoptedChars;
     for (const change of changes) {
       const { entry, request } = this.#findReplacement(change) ?? {};
       const result = request === undefined ? undefined : this.#queue.peek(request);
@@ -209,15 +207,15 @@ export class SectionContents implements Disposable {
     if (result.kind === "plain") this.#slices.add(() => this.#giveUp(entry, request, result.reason));
   }
 
-  /** Shows the blocks after the first `done` in slices of about `commitSize`. */
+  /** Shows the blocks after the first `done` in slices of about `commitChars`. */
   #revealLater(entry: Entry, request: RenderRequest, blocks: readonly HastChunk[], done: number): void {
     let count = done;
     let size = 0;
     do {
       size += blocks[count]?.length ?? 0;
       count += 1;
-    } while (count < blocks.length && size + (blocks[count]?.length ?? 0) <= commitSize);
-    this.#slices.add(() => this.#reveal(entry, request, blocks, count), Math.min(size, commitSize));
+    } while (count < blocks.length && size + (blocks[count]?.length ?? 0) <= commitChars);
+    this.#slices.add(() => this.#reveal(entry, request, blocks, count), Math.min(size, commitChars));
   }
 
   /** Shows the first `count` blocks, followed by old ones in place of the rest. Later slices show the rest. */

@@ -1,9 +1,7 @@
 import { flushSync } from "react-dom";
+import { updateGateMs } from "../../limits.ts";
 import type { FrameSlices } from "./frameSlices.ts";
 import type { ChangedText, SectionContents } from "./sectionContents.ts";
-
-/** Maximum number of milliseconds that an update waits for its formatted texts. */
-const patience = 50;
 
 interface Held {
   readonly commit: () => void;
@@ -17,7 +15,7 @@ export class UpdateGate {
   readonly #patience: number;
   #held: Held | undefined;
 
-  constructor(contents: SectionContents, slices: FrameSlices, milliseconds = patience) {
+  constructor(contents: SectionContents, slices: FrameSlices, milliseconds = updateGateMs) {
     this.#contents = contents;
     this.#slices = slices;
     this.#patience = milliseconds;

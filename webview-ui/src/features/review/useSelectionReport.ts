@@ -1,8 +1,6 @@
 import { useEffect } from "react";
+import { selectionReportMs } from "../../limits.ts";
 import { usePanel } from "../panelContext.ts";
-
-/** Milliseconds without a change before a selection is reported to the host. */
-const rest = 150;
 
 /** Reports the text selected inside a section to the host, and the end of the selection. */
 export function useSelectionReport(): void {
@@ -19,7 +17,7 @@ export function useSelectionReport(): void {
     };
     const onChange = () => {
       clearTimeout(timer);
-      timer = setTimeout(report, rest);
+      timer = setTimeout(report, selectionReportMs);
     };
     document.addEventListener("selectionchange", onChange);
     return () => {

@@ -1,4 +1,5 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
+import { frameSliceMs } from "../../limits.ts";
 import type { RenderQueue } from "../../markdown/types.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
@@ -29,9 +30,6 @@ interface WiringParts {
   readonly code: CodeBelow;
 }
 
-/** Milliseconds per frame that may be spent on showing formatted blocks. */
-const sliceBudget = 8;
-
 interface ReviewWiring extends ReviewParts {
   /** Called when the comparison is scrolled, or closed. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
@@ -42,7 +40,7 @@ interface ReviewWiring extends ReviewParts {
 }
 
 export function wireReview({ store, session, queue, memory, code }: WiringParts): ReviewWiring {
-  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const slices = new FrameSlices(browserFrames, frameSliceMs);
   const contents = new SectionContents(session.bodies, queue, slices);
   const places = new ReviewPlaces(readPlace(memory));
   const place = rememberPlace(store, memory);

@@ -1,6 +1,6 @@
 import { foldCase } from "@dialectic/shared/review";
+import { comparedBatchSections, formatTimes } from "../../limits.ts";
 import type { SideTexts } from "../../markdown/diff/readDiffSides.ts";
-import { textDeadlines } from "../../markdown/renderLane.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
 import { sidesGap } from "../../ui/comparedText.ts";
 import type { SearchText } from "./searchSource.ts";
@@ -19,9 +19,6 @@ export interface ComparedReadingParts extends TextSource {
   /** Returns both sources as they are shown in place of the formatted text. */
   readonly sources: (before: string, after: string) => SideTexts;
 }
-
-/** Sections per request. */
-const batchSize = 64;
 
 /** Reads both states of the sections of a comparison in the background, as a reader sees them. */
 export class ComparedReading {
@@ -58,14 +55,14 @@ export class ComparedReading {
     const late = new Set<string>();
     for (;;) {
       const missing = [...this.#pairs].filter(([key]) => !this.#texts.has(key));
-      const batch = missing.filter(([key]) => !tried.has(key)).slice(0, batchSize);
+      const batch = missing.filter(([key]) => !tried.has(key)).slice(0, comparedBatchSections);
       const again = missing.find(([key]) => late.has(key));
       for (const [key] of batch) tried.add(key);
       if (batch.length > 0) {
-        for (const key of await this.#readBatch(batch, textDeadlines.first)) late.add(key);
+        for (const key of await this.#readBatch(batch, formatTimes.first)) late.add(key);
       } else if (again !== undefined) {
         late.delete(again[0]);
-        await this.#readBatch([again], textDeadlines.again);
+        await this.#readBatch([again], formatTimes.again);
       } else break;
     }
     this.#isReading = false;
@@ -96,7 +93,7 @@ export class ComparedReading {
   async #sides(before: string, after: string, deadline: number): Promise<SideTexts | "late"> {
     const outcome = await this.#parts.run({ task: this.#parts.createSidesTask(before, after), deadline });
     if (outcome.kind === "sides") return outcome;
-    return outcome.kind === "late" && deadline < textDeadlines.again ? "late" : this.#parts.sources(before, after);
+    return outcome.kind === "late" && deadline < formatTimes.again ? "late" : this.#parts.sources(before, after);
   }
 }
 

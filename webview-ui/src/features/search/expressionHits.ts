@@ -1,3 +1,4 @@
+import { expressionBatchChars, expressionBatchMs } from "../../limits.ts";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 import type { SearchText } from "./searchSource.ts";
 
@@ -6,10 +7,6 @@ export interface Expression {
   readonly source: string;
   readonly flags: string;
 }
-
-/** UTF-16 code units per batch, and milliseconds that a batch may take. */
-const batchSize = 200_000;
-const deadline = 1_000;
 
 /** Matches an expression in a worker, where one that takes too long can be stopped. */
 export class ExpressionHits {
@@ -69,7 +66,7 @@ export class ExpressionHits {
     if (expression === undefined) return;
     const { source, flags } = expression;
     const task = { kind: "match", source, flags, texts: batch.map(({ text }) => text) } as const;
-    const outcome = await this.#run({ task, deadline });
+    const outcome = await this.#run({ task, deadline: expressionBatchMs });
     // The expression may have changed in the meantime.
     if (expression !== this.#expression) return;
     if (outcome.kind === "matched") {
@@ -86,7 +83,7 @@ export class ExpressionHits {
     let size = 0;
     for (const text of this.#waiting) {
       size += text.text.length;
-      if (batch.length > 0 && size > batchSize) break;
+      if (batch.length > 0 && size > expressionBatchChars) break;
       batch.push(text);
       this.#waiting.delete(text);
     }

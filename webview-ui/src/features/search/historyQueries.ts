@@ -1,11 +1,9 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { maxHistoryHits } from "../../limits.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import type { HistorySearchState } from "./state/historySearchState.ts";
-
-/** Maximum number of results in the list. */
-const limit = 200;
 
 interface QueryParts {
   readonly store: PanelStore;
@@ -55,7 +53,7 @@ export class HistoryQueries {
     const { text, ...options } = search.query;
     if (text === "") return this.#change({ found: undefined, problem: undefined, isRunning: false, cursor: undefined });
     this.#change({ isRunning: true });
-    const outcome = await this.#search({ query: text, ...options, limit }, mine);
+    const outcome = await this.#search({ query: text, ...options, limit: maxHistoryHits }, mine);
     if (this.#running !== mine) return;
     if (outcome.kind === "found") this.#change({ found: outcome, problem: undefined, isRunning: false });
     else this.#change({ found: undefined, problem: outcome.message, isRunning: false });

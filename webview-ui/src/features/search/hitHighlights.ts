@@ -1,3 +1,4 @@
+import { maxMarkedHits, maxPositionChecks } from "../../limits.ts";
 import { frontMatterPlace } from "../../state/frontMatterText.ts";
 import { type DomText, findRange, readDomText } from "../../ui/domText.ts";
 import { bringIntoView } from "./bringIntoView.ts";
@@ -7,12 +8,6 @@ import type { ReviewSearch } from "./reviewSearch.ts";
 
 const hitName = "dialectic-hit";
 const currentName = "dialectic-current-hit";
-
-/** Up to this many hits in mounted sections are all marked. With more hits, only those near the view are. */
-const mostMarked = 1_000;
-
-/** Frames in which the position of a hit in a heavy text is checked again. */
-const mostPositionChecks = 6;
 
 export interface SectionOpener {
   /** Brings a section to `offset` pixels from the top of the view. */
@@ -121,7 +116,7 @@ export class HitHighlights {
       return read === undefined || read.hits.length === 0 ? [] : [{ section, ...read }];
     });
     const count = marked.reduce((sum, { hits }) => sum + hits.length / 2, 0);
-    this.#isMarkingAll = count <= mostMarked;
+    this.#isMarkingAll = count <= maxMarkedHits;
     const all = new Highlight();
     const current = new Highlight();
     current.priority = 1;
@@ -195,13 +190,13 @@ export class HitHighlights {
 
   #showPending(view: HTMLElement): void {
     if (this.#pending === undefined) return;
-    const { hit, isFar, looks = mostPositionChecks } = this.#pending;
+    const { hit, isFar, looks = maxPositionChecks } = this.#pending;
     if (hit.comment !== undefined) {
       this.#showThread(view, hit.comment.thread);
       return;
     }
     const section = [...view.querySelectorAll<HTMLElement>(rows)].find((row) => getRowId(row) === hit.id) ?? null;
-    if (section === null && looks > 0 && looks < mostPositionChecks) {
+    if (section === null && looks > 0 && looks < maxPositionChecks) {
       // The estimate was so far off that the section was unmounted.
       this.#pending = { hit, isFar: true, looks: looks - 1 };
       this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));

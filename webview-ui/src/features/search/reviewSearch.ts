@@ -1,4 +1,5 @@
 import { compilePattern, countPlain, findPlainHits, foldCase, type SearchPattern } from "@dialectic/shared/review";
+import { searchUpdateMs } from "../../limits.ts";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
 import type { CurrentHit } from "./currentHit.ts";
@@ -26,8 +27,6 @@ export interface SearchParts {
   readonly onElsewhere?: (thread: SearchedThread) => void;
 }
 
-/** Milliseconds between two updates of the results while texts are read. */
-const pace = 100;
 const none = new Uint32Array();
 
 /** Follows the query in the store and the searched source, and writes the results to the store. */
@@ -95,7 +94,7 @@ export class ReviewSearch {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       if (this.#isOpen) this.#publish();
-    }, pace);
+    }, searchUpdateMs);
   };
 
   /** Reports an answer of the worker, for which the reader is waiting. */

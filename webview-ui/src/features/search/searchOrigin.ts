@@ -1,3 +1,5 @@
+import { nearestHitMs, searchJumpMs } from "../../limits.ts";
+
 /** Place from which the first answer to a query is shown. */
 export interface Origin {
   readonly id: string | undefined;
@@ -9,15 +11,9 @@ export interface Origin {
   readonly isChosen: boolean;
 }
 
-/** Milliseconds after which an answer no longer moves the reader, who has read on. */
-const patience = 10_000;
-
-/** Milliseconds in which the nearest hit is looked for; then one behind unread texts is shown. */
-const orderPatience = 600;
-
 export function createOrigin({ id, start }: Pick<Origin, "id" | "start">): Origin {
   const now = performance.now();
-  return { id, start, deadline: now + patience, inOrderUntil: now + orderPatience, isChosen: false };
+  return { id, start, deadline: now + searchJumpMs, inOrderUntil: now + nearestHitMs, isChosen: false };
 }
 
 export function createChosenOrigin(id: string): Origin {

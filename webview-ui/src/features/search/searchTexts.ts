@@ -1,6 +1,7 @@
 import { collectDefinitions, createDefinitionTable, findDefinitions, foldCase } from "@dialectic/shared/review";
+import { formatTimes, maxHashesPerRequest, searchBatchChars } from "../../limits.ts";
 import { readSourceText } from "../../markdown/readSourceText.ts";
-import { type LaneJob, type LaneOutcome, textDeadlines } from "../../markdown/renderLane.ts";
+import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchText } from "./searchSource.ts";
 
@@ -15,10 +16,6 @@ export interface ReviewTextSource extends TextSource {
   /** Returns a text that the page shows formatted; undefined for others. */
   readShown(hash: string): string | undefined;
 }
-
-/** Maximum number of hashes in one request (set by the contract), and of characters that it should return. */
-const mostHashes = 256;
-const mostCharacters = 400_000;
 
 const noSections: Pick<SectionColumns, "hashes" | "lengths" | "defining"> = { hashes: [], lengths: [], defining: [] };
 
@@ -96,7 +93,7 @@ export class SearchTexts {
     for (const [index, hash] of this.#sections.hashes.entries()) {
       if (tried.has(hash) || this.#takeShown(hash)) continue;
       characters += this.#sections.lengths[index] ?? 0;
-      if (batch.size === mostHashes || (batch.size > 0 && characters > mostCharacters)) break;
+      if (batch.size === maxHashesPerRequest || (batch.size > 0 && characters > searchBatchChars)) break;
       batch.add(hash);
     }
     return [...batch];
@@ -125,8 +122,8 @@ export class SearchTexts {
     const wanted = this.#listDefining();
     this.#definitionHashes = wanted;
     const bodies: Record<string, string> = {};
-    for (let start = 0; start < wanted.length; start += mostHashes) {
-      Object.assign(bodies, await this.#fetch(wanted.slice(start, start + mostHashes)));
+    for (let start = 0; start < wanted.length; start += maxHashesPerRequest) {
+      Object.assign(bodies, await this.#fetch(wanted.slice(start, start + maxHashesPerRequest)));
     }
     this.#definitions = createDefinitionTable(wanted.flatMap((hash) => findDefinitions(bodies[hash] ?? "")));
     this.#outdated = new Set(this.#texts.keys());
@@ -138,7 +135,7 @@ export class SearchTexts {
     for (const hash of batch) {
       const body = bodies[hash];
       if (body === undefined || this.#takeShown(hash)) continue;
-      const outcome = await this.#renderText(body, textDeadlines.first);
+      const outcome = await this.#renderText(body, formatTimes.first);
       if (outcome.kind === "stopped") return;
       if (outcome.kind === "late") late.add(hash);
       else this.#keep(hash, body, outcome);
@@ -152,7 +149,7 @@ export class SearchTexts {
     late.delete(hash);
     const body = this.#sections.hashes.includes(hash) ? (await this.#fetch([hash]))[hash] : undefined;
     if (body === undefined) return;
-    const outcome = await this.#renderText(body, textDeadlines.again);
+    const outcome = await this.#renderText(body, formatTimes.again);
     if (outcome.kind !== "stopped") this.#keep(hash, body, outcome);
   }
 

@@ -1,4 +1,5 @@
 import type { SetupView } from "@dialectic/shared/protocol";
+import { maxOfferedAssistants } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -12,9 +13,6 @@ interface ConnectStepProps {
   /** True when this is the step to take now. */
   readonly isNext: boolean;
 }
-
-/** Most assistants that get a button or a command of their own. */
-const shownAtMost = 3;
 
 export function isConnectDone({ assistants, clients, written }: SetupView): boolean {
   return clients.length > 0 || written !== undefined || assistants.some(({ isSetUp }) => isSetUp);
@@ -93,7 +91,7 @@ interface OthersProps {
 function ConnectButtons({ assistants, isDone, isNext }: OthersProps & Pick<ConnectStepProps, "isNext">) {
   const { actions } = usePanel();
   const said = texts.empty;
-  const shown = isDone ? [] : assistants.filter(({ isInstalled }) => isInstalled).slice(0, shownAtMost);
+  const shown = isDone ? [] : assistants.filter(({ isInstalled }) => isInstalled).slice(0, maxOfferedAssistants);
   if (!isDone && shown.length === 0)
     return (
       <Button kind={isNext ? "primary" : "secondary"} onClick={() => void actions.connectAssistant()}>
@@ -121,7 +119,7 @@ function ConnectButtons({ assistants, isDone, isNext }: OthersProps & Pick<Conne
 /** Names the commands that connect assistants, where the page cannot do it. */
 function ConnectCommands({ assistants, isDone }: OthersProps) {
   const said = texts.empty;
-  const shown = isDone ? [] : assistants.filter(({ isInstalled }) => isInstalled).slice(0, shownAtMost);
+  const shown = isDone ? [] : assistants.filter(({ isInstalled }) => isInstalled).slice(0, maxOfferedAssistants);
   const rest = assistants.filter((each) => !shown.includes(each));
   const isAll = !isDone && shown.length === 0;
   return (

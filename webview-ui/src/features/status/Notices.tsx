@@ -1,13 +1,10 @@
 import { useEffect } from "react";
+import { noticeMs, noticeMsPerChar } from "../../limits.ts";
 import type { Notice } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-
-/** Milliseconds that a notice stays: a minimum, and an addition per character. */
-const stay = 4_000;
-const stayPerCharacter = 50;
 
 /** Shows short messages, announced by screen readers. */
 export function Notices() {
@@ -25,7 +22,7 @@ function NoticeCard({ notice: { id, level, text } }: { readonly notice: Notice }
   const { actions } = usePanel();
 
   useEffect(() => {
-    const timer = setTimeout(() => actions.dismissNotice(id), stay + text.length * stayPerCharacter);
+    const timer = setTimeout(() => actions.dismissNotice(id), noticeMs + text.length * noticeMsPerChar);
     return () => clearTimeout(timer);
   }, [actions, id, text]);
 

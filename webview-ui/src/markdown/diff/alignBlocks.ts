@@ -1,4 +1,5 @@
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
+import { maxUnitPairs } from "../../limits.ts";
 import { type BlockUnit, countUnitWords, getFingerprint, getUnitSort } from "./blockUnits.ts";
 
 export type UnitStep =
@@ -8,8 +9,6 @@ export type UnitStep =
 
 /** Minimum share of common words for two units to be paired. */
 const threshold = 0.35;
-/** With more pairs than this in one gap, only units at the same position are compared. */
-const mostPairs = 20_000;
 /** Elements that are paired whatever they contain, because their parent has only one of them. */
 const onlyOnes = new Set(["thead", "tbody", "tfoot", "caption", "summary"]);
 
@@ -29,7 +28,7 @@ function sameStep(before: BlockUnit, after: BlockUnit | undefined): readonly Uni
 function alignGap(before: readonly BlockUnit[], after: readonly BlockUnit[]): readonly UnitStep[] {
   const scores = scorePairs(before, after);
   const pairs =
-    before.length * after.length > mostPairs ? pairPlaces(before, scores) : findBestPairs(before, after, scores);
+    before.length * after.length > maxUnitPairs ? pairPlaces(before, scores) : findBestPairs(before, after, scores);
   const steps: UnitStep[] = [];
   let old = 0;
   let found = 0;

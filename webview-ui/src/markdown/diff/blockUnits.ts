@@ -1,5 +1,6 @@
 import { memoizeBy, splitWordTokens } from "@dialectic/shared/review";
 import type { Element, ElementContent, RootContent } from "hast";
+import { maxUnitChars } from "../../limits.ts";
 import { isElement } from "../treeWalk.ts";
 
 /** Unit of comparison: a block, or inline content between blocks. */
@@ -58,13 +59,11 @@ export function getUnitSort(unit: BlockUnit): string {
 export function countUnitWords(unit: BlockUnit): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const nodes = unit.kind === "block" ? unit.block.children : unit.nodes;
-  for (const word of splitWordTokens(getNodesText(nodes, longestRead))) {
+  for (const word of splitWordTokens(getNodesText(nodes, maxUnitChars))) {
     if (/^[\p{L}\p{N}_]/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;
 }
-
-const longestRead = 4_000;
 
 function getNodesText(nodes: readonly ElementContent[], most: number): string {
   let text = "";

@@ -1,9 +1,9 @@
 import { findHiddenDifference, toLook } from "@dialectic/shared/protocol";
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent } from "hast";
+import { chunkWeight } from "../../limits.ts";
 import { describeHidden } from "../../texts/describeHidden.ts";
 import { workerTexts } from "../../texts/workerTexts.ts";
-import { chunkWeight } from "../blockPieces.ts";
 import { isElement } from "../treeWalk.ts";
 import { alignBlocks, type UnitStep } from "./alignBlocks.ts";
 import { type BlockUnit, listUnits } from "./blockUnits.ts";

@@ -16,7 +16,7 @@ interface CodeWord {
 type CodeWords = readonly CodeWord[];
 
 /** Smallest part of a line that the other side has, too. Below it nearly the whole line would be marked again. */
-const leastKept = 0.3;
+const minKept = 0.3;
 
 /** Element around the changed words of a changed line. */
 const wordMark: Element = {
@@ -60,7 +60,7 @@ function listWords({ leaves }: CodeLine): CodeWords {
 
 function markWords(words: CodeWords, changed: ReadonlySet<CodeWord>): readonly Leaf[] {
   const kept = measureText(words.filter((word) => !changed.has(word)));
-  const isSimilar = kept > 0 && kept >= leastKept * measureText(words);
+  const isSimilar = kept > 0 && kept >= minKept * measureText(words);
   return words.map((word) => {
     const { path, node } = word.leaf;
     return isSimilar && changed.has(word) ? { path: [...path, wordMark], node } : word.leaf;

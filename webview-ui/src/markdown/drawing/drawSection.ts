@@ -1,17 +1,12 @@
-import { longestDrawingSource } from "@dialectic/shared/review";
+import { maxDrawingSourceChars } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
+import { maxDrawingChars, maxDrawingDepth, maxInlineFormulaChars } from "../../limits.ts";
 import { workerTexts } from "../../texts/workerTexts.ts";
 import { parseHtml } from "../toHast.ts";
 import { changeElements, isElement, surveyTree } from "../treeWalk.ts";
 import { type DrawnList, keepDrawn } from "./keepDrawn.ts";
 import { linkLabels } from "./linkLabels.ts";
 import { findPart } from "./parts.ts";
-
-/** Characters of a drawing as the page receives it. */
-const longestDrawing = 110_000;
-/** Characters of a formula that fits into a line of the narrowest page. A longer one scrolls by itself. */
-const longestLine = 40;
-const deepestDrawing = 60;
 
 type Drawn =
   | { readonly kind: "drawn"; readonly element: Element; readonly label: string }
@@ -65,7 +60,7 @@ export function drawInText(code: Element): Element {
   if (drawn.kind === "source") {
     return { ...code, properties: { ...code.properties, className: ["invalid-formula"], title: drawn.reason } };
   }
-  return create("span", { className: [source.length > longestLine ? "formula-wide" : "formula"] }, [
+  return create("span", { className: [source.length > maxInlineFormulaChars ? "formula-wide" : "formula"] }, [
     addClass(drawn.element, "drawn"),
     create("span", { className: ["formula-source"], ariaHidden: "true" }, [createText(source)]),
   ]);
@@ -95,7 +90,7 @@ export function showDrawing({ element, label }: Extract<Drawn, { kind: "drawn" }
 function drawFormula(source: string, isDisplay: boolean): Drawn {
   const part = findPart("formulas");
   if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
-  if (source.length > longestDrawingSource) return { kind: "source", reason: workerTexts.formulaTooLarge };
+  if (source.length > maxDrawingSourceChars) return { kind: "source", reason: workerTexts.formulaTooLarge };
   try {
     const element = readDrawing(part.draw(source, isDisplay), part.list);
     return element === undefined
@@ -109,7 +104,7 @@ function drawFormula(source: string, isDisplay: boolean): Drawn {
 function drawDiagram(source: string): Drawn {
   const part = findPart("diagrams");
   if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
-  if (source.length > longestDrawingSource) return { kind: "source", reason: workerTexts.diagramTooLarge };
+  if (source.length > maxDrawingSourceChars) return { kind: "source", reason: workerTexts.diagramTooLarge };
   const drawn = part.draw(source);
   switch (drawn.kind) {
     case "other":
@@ -137,7 +132,7 @@ function shorten(text: string): string {
 /** Returns what the list allows of a drawing, or undefined if that is too large for the page. */
 function readDrawing(markup: string, list: DrawnList): Element | undefined {
   // A few macros may grow to megabytes, which would take seconds to read.
-  if (markup.length > longestDrawing) return undefined;
+  if (markup.length > maxDrawingChars) return undefined;
   const [element] = parseHtml(markup).flatMap((node) => keepDrawn(node, list));
   if (!isElement(element)) throw new Error("empty");
   return isTooLarge(element) ? undefined : element;
@@ -145,7 +140,7 @@ function readDrawing(markup: string, list: DrawnList): Element | undefined {
 
 function isTooLarge(element: Element): boolean {
   const { depth } = surveyTree({ type: "root", children: [element] });
-  return depth > deepestDrawing || JSON.stringify(element).length > longestDrawing;
+  return depth > maxDrawingDepth || JSON.stringify(element).length > maxDrawingChars;
 }
 
 /** Returns the reason why a drawing failed: the first part of the error, without its place and what follows it. */

@@ -1,5 +1,6 @@
 import type { Element } from "hast";
 import temml from "temml";
+import { maxExpansions, maxFormulaSizes } from "../../limits.ts";
 import type { DrawnList } from "./keepDrawn.ts";
 
 const elements = new Set(
@@ -44,13 +45,13 @@ function keepAttributes({ properties }: Element): Element["properties"] {
   return { ...Object.fromEntries(kept), ...(named.length === 0 ? {} : { className: named }) };
 }
 
-/** Most macros that a formula may expand: those that call themselves never end. */
-const mostExpansions = 200;
-/** Largest sizes that a formula may ask for, in em. */
-const largest: [number, number] = [40, 40];
-
 function draw(source: string, displayMode: boolean): string {
-  return temml.renderToString(source, { displayMode, throwOnError: true, maxExpand: mostExpansions, maxSize: largest });
+  return temml.renderToString(source, {
+    displayMode,
+    throwOnError: true,
+    maxExpand: maxExpansions,
+    maxSize: maxFormulaSizes,
+  });
 }
 
 // The worker finds the part here when it starts after it.

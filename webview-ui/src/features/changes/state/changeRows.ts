@@ -1,5 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { memoizeBy } from "@dialectic/shared/review";
+import { contextPieceLines, maxPieceLines } from "../../../limits.ts";
 import { type DiffRow, type HunkLine, listHunkLines } from "../../../lines/hunkLines.ts";
 import {
   type ChangeGoal,
@@ -73,14 +74,6 @@ export interface PlacedRow {
   /** Estimated height in pixels, used until the row is measured. */
   readonly height: number;
 }
-
-/** Most lines of a hunk that are mounted together. */
-const pieceLength = 40;
-/**
- * The same limit for context lines. It equals the lines that one step loads, so that existing pieces stay as they are
- * when more arrive.
- */
-const contextLength = 20;
 
 /** Heights in pixels; keep in step with the style sheet. */
 const lineHeight = 24;
@@ -263,12 +256,12 @@ interface Cut {
 function planCuts(hunk: WidenedHunk, length: number): readonly Cut[] {
   const [above, end] = [hunk.above ?? 0, length - (hunk.below ?? 0)];
   const cuts: Cut[] = [];
-  for (let to = above; to > 0; to -= contextLength)
-    cuts.unshift({ name: `above ${above - to}`, from: Math.max(0, to - contextLength), to });
-  for (let from = above; from < end; from += pieceLength)
-    cuts.push({ name: `${(from - above) / pieceLength}`, from, to: Math.min(end, from + pieceLength) });
-  for (let from = end; from < length; from += contextLength)
-    cuts.push({ name: `below ${from - end}`, from, to: Math.min(length, from + contextLength) });
+  for (let to = above; to > 0; to -= contextPieceLines)
+    cuts.unshift({ name: `above ${above - to}`, from: Math.max(0, to - contextPieceLines), to });
+  for (let from = above; from < end; from += maxPieceLines)
+    cuts.push({ name: `${(from - above) / maxPieceLines}`, from, to: Math.min(end, from + maxPieceLines) });
+  for (let from = end; from < length; from += contextPieceLines)
+    cuts.push({ name: `below ${from - end}`, from, to: Math.min(length, from + contextPieceLines) });
   return cuts;
 }
 

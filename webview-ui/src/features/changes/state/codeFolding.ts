@@ -1,3 +1,4 @@
+import { maxExpandedLines, maxFirstHunkLines } from "../../../limits.ts";
 import { hasMark } from "./viewedMarks.ts";
 
 /** The state that decides which hunks and files are collapsed. */
@@ -14,10 +15,6 @@ export interface Folding {
    */
   readonly crowded?: Map<string, boolean>;
 }
-
-/** Most lines that are expanded at first below one section: in all, and of its first hunk. */
-const mostExpanded = 120;
-const mostFirst = 400;
 
 /** Decides what is collapsed below one section. */
 export class Room {
@@ -36,7 +33,8 @@ export class Room {
     if (this.#folding === undefined) return undefined;
     const { viewed, undone, expanded, crowded } = this.#folding;
     const isViewed = marks.length > 0 && marks.every((mark) => hasMark(viewed, mark) || undone?.has(mark) === true);
-    const isLong = crowded?.get(id) ?? (this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded);
+    const isLong =
+      crowded?.get(id) ?? (this.#lines === 0 ? lines > maxFirstHunkLines : this.#lines + lines > maxExpandedLines);
     crowded?.set(id, isLong);
     const isExpanded = expanded.get(id) ?? !(isViewed || isLong || isMinor);
     if (isExpanded) this.#lines += lines;

@@ -1,4 +1,5 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
+import { contextStepLines, maxContextLines, printedContextLines } from "../../../limits.ts";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 
@@ -27,13 +28,6 @@ interface Hunks {
   readonly total?: number;
 }
 
-/** Lines per step. */
-const step = 20;
-/** Most lines that the host returns at once. */
-const most = 2_000;
-/** Context lines that git prints around a change. */
-const printed = 3;
-
 function getFirstLine({ newStart, newLines }: ChangeHunk): number {
   return newLines === 0 ? newStart + 1 : newStart;
 }
@@ -57,8 +51,8 @@ export function findGapAtEnd({ hunks, total }: Hunks): HunkGap | undefined {
   if (total !== undefined) return gap.line > total ? undefined : gap;
   // Git prints fewer context lines only where the file has no more.
   return listHunkLines(last)
-    .slice(-printed)
-    .filter(({ kind, isUnended }) => kind === "same" && isUnended !== true).length === printed
+    .slice(-printedContextLines)
+    .filter(({ kind, isUnended }) => kind === "same" && isUnended !== true).length === printedContextLines
     ? gap
     : undefined;
 }
@@ -68,7 +62,7 @@ export function chooseContext(
   { line, endLine }: HunkGap,
   { hunk, side, isWhole }: Pick<WantedContext, "hunk" | "side"> & { readonly isWhole: boolean },
 ): WantedContext {
-  const count = isWhole ? most : step;
+  const count = isWhole ? maxContextLines : contextStepLines;
   return side === "above" && endLine !== undefined
     ? { hunk, side, line: Math.max(line, endLine - count + 1), endLine }
     : { hunk, side, line, endLine: Math.min(endLine ?? Number.MAX_SAFE_INTEGER, line + count - 1) };
@@ -76,7 +70,7 @@ export function chooseContext(
 
 /** True when one step loads the whole gap. */
 export function isStep({ line, endLine }: HunkGap): boolean {
-  return endLine !== undefined && endLine - line < step;
+  return endLine !== undefined && endLine - line < contextStepLines;
 }
 
 /** Returns the request for one step on both sides of a hunk. */

@@ -1,13 +1,8 @@
+import { hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { type FileHunks, listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-
-/** Most files per request. */
-const most = 32;
-
-/** Approximate number of lines per answer; a longer one would block painting. */
-const linesAtOnce = 4_000;
 
 interface LoaderParts extends HostParts {
   readonly shown: (state: PanelState) => ShownChanges | undefined;
@@ -60,7 +55,7 @@ export class HunkLoader {
     let lines = 0;
     for (const id of urgent.length > 0 || !isEager(state) ? urgent : sizes.keys()) {
       const size = sizes.get(id) ?? 0;
-      if (files.length === most || (files.length > 0 && lines + size > linesAtOnce)) break;
+      if (files.length === maxHunkFiles || (files.length > 0 && lines + size > hunkLinesPerRequest)) break;
       files.push(id);
       lines += size;
     }

@@ -1,3 +1,4 @@
+import { hunkSightPauseMs } from "../../../limits.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
 import { getTopView, type PageView } from "../../../state/topView.ts";
 
@@ -7,8 +8,6 @@ import { getTopView, type PageView } from "../../../state/topView.ts";
 /** Returns the names of what a row shows: of a section its hash, of code the ids of the headings of its hunks. */
 export type NameRow = (state: PanelState, id: string) => readonly string[];
 
-/** Milliseconds between two looks at what a scroll brings into sight. */
-const pace = 200;
 const slack = 4;
 
 /** Returns a function that notes, soon, what of a view is in sight. */
@@ -24,7 +23,7 @@ export function followSight(store: PanelStore, own: PageView, nameRow: NameRow):
   return () => {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(look, pace);
+    setTimeout(look, hunkSightPauseMs);
   };
 }
 

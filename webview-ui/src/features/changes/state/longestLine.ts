@@ -1,6 +1,6 @@
 import { hasInvisible } from "@dialectic/shared/protocol";
 import { memoizeBy } from "@dialectic/shared/review";
-import { longestLine } from "../../../lines/shownLine.ts";
+import { maxShownLineChars } from "../../../limits.ts";
 import type { FileHunks } from "../../../state/changedCode.ts";
 import { chooseTabWidth } from "../../../state/tabWidth.ts";
 
@@ -17,7 +17,10 @@ export const measureLongestLine = memoizeBy(({ hunks, tabWidth }: FileHunks): nu
   const widths = hunks.flatMap(({ body }) =>
     body
       .split("\n")
-      .map((line) => measureLine(line.slice(1, longestLine + 1), columns) + (line.length > longestLine + 1 ? gaps : 0)),
+      .map(
+        (line) =>
+          measureLine(line.slice(1, maxShownLineChars + 1), columns) + (line.length > maxShownLineChars + 1 ? gaps : 0),
+      ),
   );
   return widths.reduce((longest, width) => Math.max(longest, width), 0) + remark;
 });

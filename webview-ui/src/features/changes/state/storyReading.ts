@@ -1,5 +1,6 @@
 import type { PlacedChanges } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
+import { hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangeGoal, FileHunks } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
@@ -76,10 +77,6 @@ export function createStoryReading(parts: StoryReadingParts): StoryReading {
   };
 }
 
-/** Most files and lines that an update waits for. */
-const mostFiles = 32;
-const mostLines = 4_000;
-
 /** Loads the hunks of the files whose hunks are shown already, those of the sections around the reader first. */
 async function loadKnown(
   host: Host,
@@ -104,7 +101,7 @@ async function loadKnown(
     const known = story.hunks.get(id);
     if (known === undefined) continue;
     lines += known.hunks.reduce((sum, { oldLines, newLines }) => sum + oldLines + newLines, 0);
-    if (files.length === mostFiles || (files.length > 0 && lines > mostLines)) break;
+    if (files.length === maxHunkFiles || (files.length > 0 && lines > hunkLinesPerRequest)) break;
     files.push(id);
   }
   if (files.length === 0) return new Map();

@@ -1,4 +1,5 @@
 import type { CommitProposal, CommitQuestion, CommitRepository } from "@dialectic/shared/protocol";
+import { maxMessageDrafts } from "../../../limits.ts";
 import type { CommitSeries, SeriesDraft } from "./seriesDraft.ts";
 
 export type CommitPhase =
@@ -26,14 +27,11 @@ export type CommitDrafts = Readonly<Record<string, string>>;
 /** Characters at which lines of a message are wrapped, and at which git's tools truncate its first line. */
 export const messageWidth = 72;
 
-/** Most drafts kept; beyond this the oldest are dropped. */
-const draftCount = 20;
-
 /** Stores a message as a draft; the review's own text is not a draft. */
 export function withDraft(drafts: CommitDrafts, { reviewId, message }: CommitProposal, text: string): CommitDrafts {
   const rest = withoutDraft(drafts, reviewId);
   if (text === message) return rest;
-  return Object.fromEntries([...Object.entries(rest), [reviewId, text]].slice(-draftCount));
+  return Object.fromEntries([...Object.entries(rest), [reviewId, text]].slice(-maxMessageDrafts));
 }
 
 export function withoutDraft(drafts: CommitDrafts, reviewId: string): CommitDrafts {

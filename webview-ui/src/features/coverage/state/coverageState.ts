@@ -1,4 +1,4 @@
-import { type CoverageOutcome, commentLimit, type Thread } from "@dialectic/shared/protocol";
+import { type CoverageOutcome, maxCommentChars, type Thread } from "@dialectic/shared/protocol";
 import { type CoverageWish, formatCoverageRequest } from "@dialectic/shared/review";
 import { texts } from "../../../texts/texts.ts";
 
@@ -34,7 +34,7 @@ export function toCoverageWish({ outcome, unticked }: CoverageState): CoverageWi
 
 export function formatRequest(state: CoverageState): string | undefined {
   const wish = toCoverageWish(state);
-  return wish === undefined ? undefined : formatCoverageRequest(wish, commentLimit);
+  return wish === undefined ? undefined : formatCoverageRequest(wish, maxCommentChars);
 }
 
 /** Returns the request for the clipboard; it names the review for an assistant that does not know it. */

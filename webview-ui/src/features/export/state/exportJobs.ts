@@ -1,6 +1,7 @@
 import type { ExportedSection, ReviewMeta, Thread } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
+import { exportPieceChars } from "../../../limits.ts";
 import type { HtmlTarget } from "../../../markdown/html/exportTree.ts";
 import { RenderLane } from "../../../markdown/renderLane.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -27,9 +28,6 @@ export interface JobParts {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
-
-/** Length of a piece of a file in UTF-16 code units: encoding a piece must fit into a frame. */
-const pieceLength = 400_000;
 
 /** Fetches the whole iteration; throws an {@link ExportRefusal} when the host refuses. */
 export async function fetchWholeReview({ host, meta, claims, threads, signal }: JobParts): Promise<ExportedReview> {
@@ -114,7 +112,7 @@ async function* joinPieces(texts: AsyncIterable<string> | Iterable<string>): Asy
   for await (const text of texts) {
     waiting.push(text);
     length += text.length;
-    if (length < pieceLength) continue;
+    if (length < exportPieceChars) continue;
     yield* cut(waiting.join(""));
     waiting = [];
     length = 0;
@@ -125,7 +123,7 @@ async function* joinPieces(texts: AsyncIterable<string> | Iterable<string>): Asy
 /** Splits a text, never between the halves of a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    const wanted = start + pieceLength;
+    const wanted = start + exportPieceChars;
     const end = /[\ud800-\udbff]/.test(text.charAt(wanted - 1)) ? wanted - 1 : wanted;
     yield text.slice(start, end);
     start = end;

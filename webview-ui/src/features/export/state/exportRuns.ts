@@ -1,3 +1,4 @@
+import { exportProgressMs } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -12,9 +13,6 @@ export interface ExportRunParts extends HostParts {
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly surroundings: ExportSurroundings;
 }
-
-/** Milliseconds between two progress updates. */
-const progressPace = 100;
 
 /** Runs copies, saves and prints one at a time: a new one cancels the one in progress. */
 export class ExportRuns {
@@ -93,7 +91,7 @@ function limitPace(report: (done: number, total: number) => void): (done: number
   let last = performance.now();
   return (done, total) => {
     const now = performance.now();
-    if (now - last < progressPace) return;
+    if (now - last < exportProgressMs) return;
     last = now;
     report(done, total);
   };

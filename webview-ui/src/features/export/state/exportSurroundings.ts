@@ -1,8 +1,6 @@
+import { savedFileMs } from "../../../limits.ts";
 import type { LaneParts } from "../../../markdown/renderLane.ts";
 import { waitUntilWhole } from "./wholeOnPage.ts";
-
-/** Milliseconds after which the browser has started to read the file it saves. */
-const handover = 60_000;
 
 function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -12,7 +10,7 @@ function download(name: string, content: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), handover);
+  setTimeout(() => URL.revokeObjectURL(address), savedFileMs);
 }
 
 export interface ExportSurroundings {

@@ -5,10 +5,11 @@ import {
   type DefinitionTable,
   findDefinitions,
 } from "@dialectic/shared/review";
+import { formatTimes } from "../../../limits.ts";
 import { elementHtml } from "../../../markdown/html/elementHtml.ts";
 import type { HtmlTarget } from "../../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../../markdown/html/toHtml.ts";
-import { type LaneJob, type LaneOutcome, textDeadlines } from "../../../markdown/renderLane.ts";
+import type { LaneJob, LaneOutcome } from "../../../markdown/renderLane.ts";
 import { texts } from "../../../texts/texts.ts";
 
 export type RunJob = (job: LaneJob) => Promise<LaneOutcome>;
@@ -32,7 +33,7 @@ export async function sectionHtml(
   { run, target, definitions }: SectionHtml,
 ): Promise<string> {
   const markdown = collectDefinitions(section.text, definitions) + section.text;
-  const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline: textDeadlines.again });
+  const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline: formatTimes.again });
   if (outcome.kind === "html") return outcome.html;
   const source = elementHtml("pre", section.text, { className: ["section-source"] });
   const reason = texts.review.sourceInstead(describeFailure(outcome.kind));

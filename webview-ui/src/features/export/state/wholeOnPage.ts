@@ -1,3 +1,4 @@
+import { printedPicturesMs, wholePageLookMs } from "../../../limits.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 
 /*
@@ -8,12 +9,6 @@ import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 /** Elements without their final content: a text, its formatting, lines of code. */
 const waiting = [".section[aria-busy=true]", ".code-row[aria-busy=true]"].join();
 const waitingPictures = ".picture:has(> .picture-frame:not([data-reason]), .picture-room)";
-
-/** Milliseconds between two looks at the page. */
-const pace = 100;
-
-/** Milliseconds that paper waits for pictures: the page keeps only so many. */
-const picturePatience = 10_000;
 
 export const findReviewOnPage = (): HTMLElement | null => document.querySelector<HTMLElement>("main > .review");
 
@@ -38,11 +33,11 @@ export async function waitUntilWhole(
   for (;;) {
     const review = findReviewOnPage();
     const isFormatted = review !== null && isAllFormatted(review);
-    if (isFormatted) deadline ??= performance.now() + picturePatience;
+    if (isFormatted) deadline ??= performance.now() + printedPicturesMs;
     if (isWholeOnPage(getState()) || performance.now() > (deadline ?? Number.POSITIVE_INFINITY)) break;
     const done = review?.querySelectorAll(`:scope > .section:not(${waiting})`).length ?? 0;
     onProgress(done, getShownReview(getState())?.sections.ids.length ?? 0);
-    await new Promise((next) => setTimeout(next, pace));
+    await new Promise((next) => setTimeout(next, wholePageLookMs));
     signal.throwIfAborted();
   }
   const images = findReviewOnPage()?.querySelectorAll("img") ?? [];

@@ -1,10 +1,8 @@
 import type { Host } from "../../../host/linkToHost.ts";
+import { maxExportPictureChars } from "../../../limits.ts";
 import { escapeHtml } from "../../../markdown/html/toHtml.ts";
 import { texts } from "../../../texts/texts.ts";
 import { unescapeHtml } from "./withClaims.ts";
-
-/** Most characters of the pictures in one export. */
-const mostCharacters = 30_000_000;
 
 /** The words of a picture as the worker writes them: the only element within is the code of its path. */
 const words =
@@ -14,7 +12,7 @@ const words =
 export type AddPictures = (html: string, hash: string) => Promise<string>;
 
 export function createPictureAdder(host: Pick<Host, "reference/picture">, reviewId: string): AddPictures {
-  let left = mostCharacters;
+  let left = maxExportPictureChars;
   return async (html, hash) => {
     const images = new Map<string, string>();
     for (const [whole, path = "", alt = "", width = ""] of html.matchAll(words)) {

@@ -1,4 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
+import { draftUndoMs } from "../../../limits.ts";
 import { getCommentableIteration } from "../../../state/commentableSection.ts";
 import { texts } from "../../../texts/texts.ts";
 import { createBoxAway } from "./boxAway.ts";
@@ -7,9 +8,6 @@ import { parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
-
-/** Milliseconds in which a discarded draft can be brought back. Until then it stays on the disk. */
-const undoTime = 12_000;
 
 export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
   const { store, drafts, focusedThread, notify } = parts;
@@ -69,7 +67,7 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
         const { feedback } = store.getState();
         if (feedback.boxes.get(key) === discarded) dropDraft(key);
         else if (reviewId !== undefined && feedback.reviewId !== reviewId) drafts.note(reviewId, { key, text: "" });
-      }, undoTime);
+      }, draftUndoMs);
     },
     dropDraft,
     sendBox: createBoxSending(parts),

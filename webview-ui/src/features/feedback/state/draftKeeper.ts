@@ -1,4 +1,5 @@
 import type { Draft, FeedbackOutcome } from "@dialectic/shared/protocol";
+import { draftRetryMs, draftSaveMs } from "../../../limits.ts";
 import { texts } from "../../../texts/texts.ts";
 
 export interface DraftKeeperParts {
@@ -8,11 +9,6 @@ export interface DraftKeeperParts {
   readonly onOutcome: (reviewId: string, key: string, problem: string | undefined) => void;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
-
-/** Longest delay between a keystroke and the save, in milliseconds. */
-const pace = 250;
-/** Milliseconds until a failed save is retried. */
-const retryPace = 3_000;
 
 interface Note {
   readonly reviewId: string;
@@ -34,7 +30,7 @@ export class DraftKeeper {
     const note = { reviewId, draft };
     this.#notes.set(toDraftKey(reviewId, draft.key), note);
     this.#latest.set(toDraftKey(reviewId, draft.key), note);
-    this.#cancel ??= this.#parts.setTimer(() => this.flush(), pace);
+    this.#cancel ??= this.#parts.setTimer(() => this.flush(), draftSaveMs);
   }
 
   /** Forgets the draft of a box whose text was sent, so that it is not saved afterwards. */
@@ -63,7 +59,7 @@ export class DraftKeeper {
     this.#parts.onOutcome(reviewId, draft.key, problem);
     if (problem === undefined) return void this.#latest.delete(name);
     this.#notes.set(name, note);
-    this.#cancel ??= this.#parts.setTimer(() => this.flush(), retryPace);
+    this.#cancel ??= this.#parts.setTimer(() => this.flush(), draftRetryMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApplyOutcome, CommentSubject, Thread } from "@dialectic/shared/protocol";
-import { commentLimit } from "@dialectic/shared/protocol";
+import { maxCommentChars } from "@dialectic/shared/protocol";
 import { type EditedText, insertSuggestion } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
@@ -37,7 +37,7 @@ export function createSuggestionActions({ store, ask, notify }: ActionParts): Su
         if (lines === undefined) return;
         const { text } = store.getState().feedback.typed.get(key) ?? nothingTyped;
         const inserted = insertSuggestion(text, Math.min(at, text.length), lines);
-        if (inserted.text.length > commentLimit) notify("warning", texts.suggestions.tooLong);
+        if (inserted.text.length > maxCommentChars) notify("warning", texts.suggestions.tooLong);
         else edited = inserted;
       }, texts.suggestions.readingLines);
       return edited;

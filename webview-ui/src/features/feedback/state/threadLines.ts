@@ -1,5 +1,6 @@
 import { memoizeBy } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
+import { maxPlacedBoxes } from "../../../limits.ts";
 import type { ShownChanges } from "../../../state/changedCode.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
@@ -103,11 +104,9 @@ const namesOf = memoizeBy((threads: FeedbackState["threads"]) => {
 });
 
 const noComments = "[[],[]]";
-/** Most boxes that are placed at once. */
-const boxLimit = 100;
 
 function listBoxes({ boxes }: Pick<FeedbackState, "boxes">) {
   return [...boxes.values()]
     .flatMap(({ key, subject }) => (subject?.kind === "change" ? [{ key, subject }] : []))
-    .slice(0, boxLimit);
+    .slice(0, maxPlacedBoxes);
 }

@@ -1,4 +1,5 @@
 import { findTouchedSections } from "@dialectic/shared/review";
+import { sectionFadeMs, sectionFlashMs } from "../../../limits.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../../state/panelStore.ts";
 import type { ReviewMirror } from "../../../state/reviewMirror.ts";
 import type { SeenState } from "./seenState.ts";
@@ -7,10 +8,6 @@ interface FollowerParts {
   readonly store: PanelStore;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
-
-/** Milliseconds for which a changed section is highlighted, and in which the highlight fades. */
-const flashTime = 800;
-const fadeTime = 400;
 
 /** Highlights for a moment the sections that an update has changed under the reader's eyes. */
 export class SeenFollower {
@@ -46,8 +43,8 @@ export class SeenFollower {
     // Starting the fade at once would cost the frame of the update more than everything else in it.
     this.#endFlash = this.#parts.setTimer(() => {
       show({ ids, isFading: true });
-      this.#endFlash = this.#parts.setTimer(() => show(undefined), fadeTime);
-    }, flashTime);
+      this.#endFlash = this.#parts.setTimer(() => show(undefined), sectionFadeMs);
+    }, sectionFlashMs);
     return { ids, isFading: false };
   }
 }

@@ -1,4 +1,5 @@
 import type { NotShown, Picture, PictureOutcome } from "@dialectic/shared/protocol";
+import { maxKeptPictures, maxPictureChars } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { countTouches, toReferenceName } from "../../references/state/referenceState.ts";
@@ -20,10 +21,6 @@ export interface PictureActions {
 
 /** An image whose picture is shown alone. */
 export type ShownImage = Pick<ReferenceQuestion, "hash" | "text"> & { readonly alt: string };
-
-/** Most characters of data that the page keeps, and most pictures. */
-const keptCharacters = 32_000_000;
-const mostKept = 500;
 
 export function createPictureActions({ store, currentHost }: HostParts): PictureActions {
   /** One after the other: a picture that was read may move others out of the view. */
@@ -90,8 +87,8 @@ export function withPicture(
   // A later question may have been answered first.
   if (outcome === undefined || (pictures.get(name)?.touches ?? 0) > touches) return {};
   const others = [...pictures].filter(([other]) => other !== name);
-  let left = keptCharacters;
-  const kept = [...others, [name, { touches, outcome }] as const].slice(-mostKept).reverse();
+  let left = maxPictureChars;
+  const kept = [...others, [name, { touches, outcome }] as const].slice(-maxKeptPictures).reverse();
   const bounded = kept.map(([each, picture]) => {
     left -= countData(picture.outcome);
     return [each, left < 0 ? withoutData(picture) : picture] as const;

@@ -1,5 +1,6 @@
 import type { NewProblem, ProblemsNews } from "@dialectic/shared/protocol";
 import { memoizeBy } from "@dialectic/shared/review";
+import { maxProblemDistance, minProblemChars } from "../../../limits.ts";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
 import { type FileHunks, listChangedFiles, type StoryCode } from "../../../state/changedCode.ts";
@@ -13,11 +14,6 @@ export type HunkProblems = ReadonlyMap<number, readonly NewProblem[]>;
 
 /** The problems of one file, by hash of the hunk. */
 type FileProblems = ReadonlyMap<string, HunkProblems>;
-
-/** Most lines by which a line may have moved between the shown change and the editor. */
-const farthest = 50;
-/** Least characters of a line that is found by its text. */
-const leastText = 4;
 
 const noProblems: readonly NewProblem[] = [];
 const inFile: FileProblems = new Map();
@@ -66,9 +62,9 @@ function findPlaces(problems: readonly NewProblem[], path: string, { hunks }: Fi
   const places = new Map<string, Map<number, NewProblem[]>>();
   for (const problem of own) {
     const isSame = ({ text }: { readonly text: string }) => text.startsWith(problem.code);
-    const canMove = problem.code.trim().length >= leastText;
+    const canMove = problem.code.trim().length >= minProblemChars;
     const near = lines
-      .filter((each) => isSame(each) && Math.abs(each.after - problem.line) <= (canMove ? farthest : 0))
+      .filter((each) => isSame(each) && Math.abs(each.after - problem.line) <= (canMove ? maxProblemDistance : 0))
       .sort((one, other) => Math.abs(one.after - problem.line) - Math.abs(other.after - problem.line));
     const [place] = near;
     if (place === undefined) continue;

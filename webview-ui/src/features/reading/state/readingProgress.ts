@@ -1,3 +1,4 @@
+import { readCharsPerMinute, readLinesPerMinute } from "../../../limits.ts";
 import type { StoryCode } from "../../../state/changedCode.ts";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
 import { countHunks, type HunkMarks, listHunks } from "../../changes/state/hunkCounts.ts";
@@ -14,10 +15,6 @@ export interface ReadingProgress {
   /** The part of the text and the code that is read, from 0 to 1. */
   readonly share: number;
 }
-
-/** Characters of text and lines of code that a reader takes in per minute. */
-const textPerMinute = 1_200;
-const linesPerMinute = 60;
 
 interface ReadState extends HunkMarks {
   readonly story: StoryCode | undefined;
@@ -36,9 +33,9 @@ export function measureReading(sections: SectionColumns | undefined, read: ReadS
   const hunks = story === undefined ? [] : listHunks(story);
   const { viewed, total } = countHunks(hunks, read);
   const code = countLines(hunks, read);
-  const rest = text / textPerMinute + code.unread / linesPerMinute;
+  const rest = text / readCharsPerMinute + code.unread / readLinesPerMinute;
   const allText = sections.lengths.reduce((sum, length) => sum + length, 0);
-  const all = allText / textPerMinute + code.all / linesPerMinute;
+  const all = allText / readCharsPerMinute + code.all / readLinesPerMinute;
   const share = all === 0 ? 1 : 1 - rest / all;
   const minutes = rest === 0 ? 0 : Math.max(1, Math.round(rest));
   return { section: at + 1, sections: sections.ids.length, viewed, hunks: total, minutes, share };

@@ -1,3 +1,4 @@
+import { maxKeptFences, maxShownFences } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
 import { countTouches, toReferenceName } from "./referenceState.ts";
@@ -8,17 +9,12 @@ export interface FenceActions {
   readFence(line: Pick<ReferenceQuestion, "hash" | "text">): Promise<void>;
 }
 
-/** Most lines of fences whose code an iteration shows. The others are ordinary references. */
-const mostShown = 200;
-/** Most lines whose code is kept, those of earlier iterations included. */
-const mostKept = 400;
-
 export function createFenceActions({ store, currentHost }: HostParts): FenceActions {
   let shown = { iteration: "", names: new Set<string>() };
   /** Returns true for the first lines of an iteration that ask for their code. */
   const hasRoom = (iteration: string, name: string) => {
     if (shown.iteration !== iteration) shown = { iteration, names: new Set() };
-    if (shown.names.size < mostShown) shown.names.add(name);
+    if (shown.names.size < maxShownFences) shown.names.add(name);
     return shown.names.has(name);
   };
   return {
@@ -36,7 +32,7 @@ export function createFenceActions({ store, currentHost }: HostParts): FenceActi
       store.setState(({ references: now }) => {
         // A later question may have been answered first.
         if ((now.fenced.get(name)?.touches ?? 0) > touches) return {};
-        const fenced = new Map([...now.fenced].slice(-mostKept)).set(name, { touches, outcome });
+        const fenced = new Map([...now.fenced].slice(-maxKeptFences)).set(name, { touches, outcome });
         return { references: { ...now, fenced } };
       });
     },

@@ -1,10 +1,9 @@
-/** Longest selection that is used as a search text. */
-const longest = 200;
+import { maxSelectedChars } from "../../../limits.ts";
 
 /** Returns the text selected in the review if it is a single line. */
 export function readSelectedLine(selection: Selection | null): string | undefined {
   const { anchorNode } = selection ?? {};
   const holder = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement;
   const text = holder?.closest("[data-section-id]") ? (selection?.toString().trim() ?? "") : "";
-  return text === "" || text.length > longest || /[\n\r]/.test(text) ? undefined : text;
+  return text === "" || text.length > maxSelectedChars || /[\n\r]/.test(text) ? undefined : text;
 }

@@ -7,6 +7,7 @@ import {
   type Group,
   groupDepth,
 } from "@dialectic/shared/review";
+import { maxOrderedPlaces } from "../../../limits.ts";
 import { measureLine, measureLines, type Size, wrapLines } from "./labels.ts";
 import { measureNode, type NodeContent, sizes } from "./measureNode.ts";
 import { narrowGaps, type Span } from "./narrowGaps.ts";
@@ -41,12 +42,9 @@ export interface GraphLayout {
 const groupPadding = 14;
 export const groupHead = 24;
 
-/** Places up to which the layout looks for few crossings. Beyond that it would take seconds. */
-const mostOrdered = 3_000;
-
 /** Gives each node, edge and group its place. Returns undefined if the layout fails. */
 export function layGraph(diagram: GraphDiagram, places: number): GraphLayout | undefined {
-  const isLarge = places > mostOrdered;
+  const isLarge = places > maxOrderedPlaces;
   // The search for few crossings fails for some diagrams with many groups.
   return tryLayout(diagram, isLarge) ?? (isLarge ? undefined : tryLayout(diagram, true));
 }

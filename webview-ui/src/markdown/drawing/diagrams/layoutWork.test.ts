@@ -1,4 +1,4 @@
-import { countPlaces, mostPlaces, readMermaid } from "@dialectic/shared/review";
+import { countPlaces, maxDiagramPlaces, readMermaid } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { drawMermaid } from "./drawMermaid.ts";
 import { layGraph } from "./layGraph.ts";
@@ -34,7 +34,7 @@ describe("the work of a layout", () => {
     const laid = layGraph(read.diagram, places)?.edges ?? [];
     const points = laid.reduce((sum, edge) => sum + edge.points.length, 0);
     expect(laid.length).toBe(read.diagram.edges.length);
-    expect(places).toBeLessThanOrEqual(mostPlaces);
+    expect(places).toBeLessThanOrEqual(maxDiagramPlaces);
     // Each edge has a point more than it passes places, and one to itself has five.
     expect(points).toBeLessThanOrEqual(places + 5 * laid.length);
   });

@@ -3,7 +3,7 @@ import { measureLine, measureLines, type Size, wrapLines } from "./labels.ts";
 
 export const sizes = { node: 13, edge: 12, group: 12, row: 12 } as const;
 /** Characters in a line of a node and of an edge. */
-const longestLine = 34;
+const maxLineChars = 34;
 export const tableHeights = { line: 18, row: 20, padding: 6 } as const;
 const cellGap = 14;
 
@@ -16,7 +16,7 @@ export interface NodeContent extends Size {
 
 export function measureNode(node: GraphNode, direction: Direction): NodeContent {
   if (node.shape === "table") return measureTable(node);
-  const lines = node.label === "" ? [] : wrapLines(node.label, longestLine);
+  const lines = node.label === "" ? [] : wrapLines(node.label, maxLineChars);
   return { lines, columns: [], ...fit(node, measureLines(lines, sizes.node), direction) };
 }
 

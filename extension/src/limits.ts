@@ -1,0 +1,77 @@
+/*
+Limits of the extension, in three parts: promised, safe and chosen.
+
+- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
+  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
+- A name says its subject, because it is read far from its file.
+- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
+- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
+  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
+  other work.
+*/
+
+/*
+Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
+or assistants.
+*/
+
+// languageServices
+/** Milliseconds to wait for the command that a window sends back: then its earlier messages have arrived. */
+export const windowEchoTimeoutMs = 1_000;
+/** Milliseconds that the editor gets to notice a write to the disk. */
+export const editorCatchUpMs = 3_000;
+/** Milliseconds without a change after which the person counts as pausing, and an edit is reported. */
+export const typingPauseMs = 400;
+
+/*
+Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
+fits in, and raised only after a measurement.
+*/
+
+// codeReview
+/** Maximum number of files whose hunks are requested at once; the contract allows no more. */
+export const maxHunkFiles = 32;
+
+// languageServices
+/** Maximum length of a document whose edits are followed, in UTF-16 code units. */
+export const maxFollowedDocumentChars = 1_000_000;
+/**
+ * Number of documents without an editor that VS Code keeps for minutes; at this count it closes the 10 oldest, so
+ * opening as many more closes them all.
+ */
+export const documentsKeptByVsCode = 60;
+
+/*
+Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
+*/
+
+// codeReview
+/** Milliseconds between two looks at which hunks a scroll brings into sight, as on the page. */
+export const hunkSightPauseMs = 200;
+/** Milliseconds that a thread must be in sight to count as read. */
+export const threadReadMs = 5_000;
+
+// commits
+/** Files that the question before a commit lists before "and n more". */
+export const maxConfirmedFiles = 12;
+
+// editor
+/** Milliseconds that the lines of a reference stay marked. */
+export const referenceMarkMs = 2_000;
+/**
+ * Milliseconds to wait for language services that look for a declared name; the host searches by itself when they do
+ * not answer.
+ */
+export const symbolQuestionTimeoutMs = 3_000;
+
+// languageServices
+/** Milliseconds that a language server gets to become ready: reading a large project takes a while. */
+export const languageServerReadyMs = 40_000;
+/** Milliseconds to wait for VS Code to close documents. */
+export const closedDocumentsTimeoutMs = 2_000;
+
+// window
+/** Sections in a hover over explained code. */
+export const maxHoverSections = 3;
+/** Maximum duration of the command `sleep`, in seconds. */
+export const maxSleepSeconds = 60;

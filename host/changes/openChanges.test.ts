@@ -8,8 +8,7 @@ import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { createPng } from "../test/pictureFiles.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
-import { LookedHunks } from "./lookedHunks.ts";
-import { changesHandlers } from "./openChanges.ts";
+import { changesHandlers, LookedHunks } from "./openChanges.ts";
 
 /** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
 async function reviewed(options: Partial<TestHostOptions> = {}, others: Readonly<Record<string, Buffer>> = {}) {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf, ReviewRounds } from "@dialectic/shared/protocol";
 import { compactText, determineEditFate, withoutUndefined } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
+import { Emitter } from "../base/emitter.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -9,7 +10,7 @@ import type { EditGuard } from "../edits/editGuard.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts";
-import { keptRoundsMs } from "../limits.ts";
+import { keptRoundsMs, maxLookedHunks } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
@@ -18,7 +19,6 @@ import { hashText } from "../store/index.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
-import { LookedHunks } from "./lookedHunks.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import type { RoundPlace } from "./roundPlace.ts";
@@ -194,4 +194,29 @@ function markedHunk(hunk: ShownHunks["hunks"][number], spans: readonly [number, 
   const last = hunk.newStart + Math.max(1, hunk.newLines);
   const yours = spans.filter(([line, endLine]) => line <= last && endLine >= hunk.newStart);
   return yours.length === 0 ? hunk : { ...hunk, yours };
+}
+
+/**
+ * Hunks that the person has had in sight in the editor's own views. Pages count them as seen, too: those that are open are
+ * told, later ones get all when they begin. A page remembers them; the host does as long as it runs.
+ */
+export class LookedHunks {
+  readonly #hunks = new Set<string>();
+  readonly #added = new Emitter<[hunks: readonly string[]]>();
+
+  /** The hashes, in the order in which they were seen. */
+  get hunks(): string[] {
+    return [...this.#hunks];
+  }
+
+  add(hunks: readonly string[]): void {
+    const news = hunks.filter((hash) => !this.#hunks.has(hash));
+    if (news.length === 0) return;
+    for (const hash of news) this.#hunks.add(hash);
+    for (const hash of this.hunks.slice(0, -maxLookedHunks)) this.#hunks.delete(hash);
+    this.#added.tell(news);
+  }
+
+  /** Registers a listener that receives the hashes of hunks that were not known. */
+  readonly onAdded = this.#added.on;
 }

@@ -1,16 +1,17 @@
+import { lstat } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
 import { listSectionNames, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { describeClaim } from "../claims/claimReports.ts";
 import type { ClaimStatus } from "../claims/liveClaim.ts";
 import { listClaims } from "../claims/reviewClaims.ts";
 import type { MeasuredReview } from "../coverage/measureCoverage.ts";
-import { maxCheckedReferences, maxReviewClaims } from "../limits.ts";
+import { maxCheckedReferences, maxLookedCheckNames, maxReviewClaims } from "../limits.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { getPath } from "../references/referenceReports.ts";
 import type { ReferenceStatus } from "../references/referenceStatus.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedReview, CheckPlace, CheckRow } from "./checkReport.ts";
-import { findCheckPlace, toRepositoryPath } from "./findCheckPlace.ts";
 
 export interface JudgedReview {
   readonly review: CheckedReview;
@@ -175,4 +176,36 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     else signal.addEventListener("abort", end, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
   });
+}
+
+const answered = /([^\s"'`()[\]:,;]+\.\w+):(\d+)/g;
+const named = /(["'`])([^"'`\n]+\.\w+)\1/g;
+
+/**
+ * Finds the place of a check for annotations: the first place in a file that its answer names, else the first file that
+ * its program names. Only files of the repository count; `base` is the folder that paths of the review are relative to.
+ */
+async function findCheckPlace(
+  { answer, source }: { readonly answer: string; readonly source: string },
+  root: string,
+  base: string,
+): Promise<CheckPlace | undefined> {
+  const places = [
+    ...[...answer.matchAll(answered)].map(([, path = "", line]) => ({ path, line: Number(line) })),
+    ...[...source.matchAll(named)].map(([, , path = ""]) => ({ path })),
+  ];
+  for (const { path, ...line } of places.slice(0, maxLookedCheckNames))
+    for (const folder of new Set([root, base])) {
+      const file = resolve(folder, path);
+      const shown = toRepositoryPath(file, root);
+      if (shown === undefined || !(await lstat(file).catch(() => undefined))?.isFile()) continue;
+      return { path: shown, ...line };
+    }
+  return undefined;
+}
+
+/** Returns the path of a file from the top of a repository; undefined outside it. */
+function toRepositoryPath(file: string, root: string): string | undefined {
+  const path = relative(root, file).split(sep).join("/");
+  return path === "" || path === ".." || path.startsWith("../") ? undefined : path;
 }

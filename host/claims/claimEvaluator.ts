@@ -1,7 +1,17 @@
+import { lstat } from "node:fs/promises";
+import { resolve } from "node:path";
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { adviseTrust } from "../base/askForTrust.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import { maxClaimWordsChars, maxRunningClaims, maxSlowClaims, slowClaimMs } from "../limits.ts";
+import { findRename } from "../git/index.ts";
+import {
+  claimRenameTimeoutMs,
+  maxClaimRenames,
+  maxClaimWordsChars,
+  maxRunningClaims,
+  maxSlowClaims,
+  slowClaimMs,
+} from "../limits.ts";
 import { ClaimSet } from "./claimSet.ts";
 import {
   type ClaimedReview,
@@ -11,7 +21,6 @@ import {
   pending,
   stoppedWords,
 } from "./liveClaim.ts";
-import { describeRenames } from "./renamedFiles.ts";
 
 export interface ClaimEvaluatorParts {
   readonly evaluate: EvaluateClaim;
@@ -174,4 +183,18 @@ function bounded(words: string): string {
 
 function untrusted(workspace: Pick<WorkspacePort, "trust">): string {
   return `This workspace is not trusted, so checks are not run. ${adviseTrust(workspace)}`;
+}
+
+/** Says which files that a claim names were renamed, such as `src/a.ts was renamed to src/b.ts`; undefined for none. */
+async function describeRenames(source: string, folder: string): Promise<string | undefined> {
+  const named = [...source.matchAll(/(["'`])([^"'`\n]+\.\w+)\1/g)].flatMap(([, , path]) => path ?? []);
+  const told: string[] = [];
+  const signal = AbortSignal.timeout(claimRenameTimeoutMs);
+  for (const path of [...new Set(named)].slice(0, maxClaimRenames)) {
+    const isThere = await lstat(resolve(folder, path)).catch(() => undefined);
+    const now = isThere === undefined ? await findRename(folder, path, signal) : undefined;
+    // Without an answer, the check says what it says without a hint.
+    if (now?.kind === "read" && now.value !== undefined) told.push(`${path} was renamed to ${now.value}`);
+  }
+  return told.length === 0 ? undefined : told.join(", and ");
 }

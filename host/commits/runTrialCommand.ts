@@ -2,9 +2,16 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { constants } from "node:os";
 import { dirname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { createGitEnvironment, listOwnPlaces, withoutModules } from "../git/index.ts";
-import { killDelayMs, outputGraceMs, supervisorGraceMs } from "../limits.ts";
-import { CommandOutput } from "./commandOutput.ts";
+import {
+  killDelayMs,
+  maxCommandOutputBytes,
+  maxCommandOutputChars,
+  maxCommandOutputLines,
+  outputGraceMs,
+  supervisorGraceMs,
+} from "../limits.ts";
 import { endMarked, endRequest, formatOrder, notStarted, supervisorProgram } from "./trialSupervisor.ts";
 
 export interface TrialCommand {
@@ -85,4 +92,35 @@ async function createEnvironment(root: string, folder: string): Promise<NodeJS.P
   const kept = Object.entries(own).filter(([name]) => !surroundings.test(name));
   // A git that the command starts must not take a repository around the folder, such as one of the home folder, for the tried one.
   return { ...Object.fromEntries(kept), GIT_CEILING_DIRECTORIES: dirname(folder) };
+}
+
+/** The last lines of an endless output, as text. */
+class CommandOutput {
+  #bytes = Buffer.alloc(0);
+  #isCut = false;
+
+  add(chunk: Buffer): void {
+    const all = Buffer.concat([this.#bytes, chunk]);
+    this.#isCut ||= all.length > maxCommandOutputBytes;
+    // A copy: a part of the old buffer would keep all of it.
+    this.#bytes = all.length > maxCommandOutputBytes ? Buffer.from(all.subarray(-maxCommandOutputBytes)) : all;
+  }
+
+  /** Returns the last lines, with "…" above them when there were more. */
+  lastLines(): string {
+    const lines = toPlainText(this.#bytes.toString()).trimEnd().split("\n");
+    const shown = lines.slice(-maxCommandOutputLines).join("\n");
+    const text = shown.slice(-maxCommandOutputChars);
+    return this.#isCut || lines.length > maxCommandOutputLines || text.length < shown.length ? `…\n${text}` : text;
+  }
+}
+
+const controls = /(?!\t)[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** Removes what only a terminal understands. Of a line that was written over, the last text stays. */
+function toPlainText(text: string): string {
+  return stripVTControlCharacters(text)
+    .split("\n")
+    .map((line) => line.trimEnd().split("\r").at(-1)?.replace(controls, "") ?? "")
+    .join("\n");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ReviewExport } from "../pages/exportHandlers.ts";
 import { PageView } from "../pages/pageView.ts";
-import { ReviewExport } from "../pages/reviewExport.ts";
 import { nodeFileSystem } from "../store/index.ts";
 import { Ledger } from "../store/ledger.ts";
 import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";

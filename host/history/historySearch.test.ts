@@ -8,8 +8,7 @@ import { oneRunIn } from "../../shared/test/oneRunIn.fixture.ts";
 import { openReviewStore, type ReviewStore } from "../store/index.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
-import { HistorySearch } from "./historySearch.ts";
-import { ReadableTexts } from "./readableTexts.ts";
+import { HistorySearch, ReadableTexts } from "./historySearch.ts";
 
 const asked = { isCaseSensitive: false, isWholeWord: false, isExpression: false, limit: 200 };
 

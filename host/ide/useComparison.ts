@@ -3,12 +3,11 @@ import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { formatPlaceKey } from "../base/symbolPort.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { maxComparedUseFiles, maxConcurrentSymbolQuestions, maxTextSearchChars, useParsingMs } from "../limits.ts";
-import { rankImporters } from "./importers.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
 import { findCodePlaces, type SearchParts } from "./nameFiles.ts";
 import { compareDeclaration } from "./otherDeclaration.ts";
-import { readDefaultImports } from "./otherNames.ts";
+import { listModules, readDefaultImports } from "./otherNames.ts";
 import { readSearchedText } from "./searchWorkspace.ts";
 
 /** The names under which files may use a symbol. */
@@ -171,4 +170,18 @@ export class UseComparison {
 function toUnknown(problem: unknown): "unknown" {
   if (problem instanceof LanguageTrouble) return "unknown";
   throw problem;
+}
+
+/** Returns 0 for a text that seems to import one of some files, their folders or packages, else 1. */
+type ImportRank = (text: string) => 0 | 1;
+
+/** Returns a function that tells which texts seem to import one of these files; it only orders what is looked at. */
+async function rankImporters(files: readonly string[]): Promise<ImportRank> {
+  const words = new Set<string>();
+  for (const file of new Set(files)) {
+    for (const name of await listModules(file)) words.add(name);
+  }
+  const escaped = [...words].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const importing = new RegExp(`(?:import|from|require|include|use|mod)\\b[^\\n]*(?:${escaped.join("|")})`);
+  return (text) => (importing.test(text) ? 0 : 1);
 }

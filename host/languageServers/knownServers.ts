@@ -1,8 +1,23 @@
 import { existsSync, realpathSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 import type { Mention } from "./folderFiles.ts";
-import { findPythonMentions } from "./pythonFiles.ts";
 import { findRustMentions } from "./rustFiles.ts";
+
+/**
+ * Finds the interpreter of a folder's environment, which basedpyright runs to learn where its packages are. Pyright runs none of the folder,
+ * also where its settings name an environment.
+ */
+async function findPythonMentions(folder: string, program: string): Promise<readonly Mention[]> {
+  if (!basename(program).startsWith("basedpyright")) return [];
+  const file = join(folder, ".venv", ...(process.platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"]));
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? [{ kind: "runs", file, programs: [file] }] : [];
+}
 
 /** A program that speaks the Language Server Protocol on its standard input and output. */
 export interface ServerProgram {

@@ -17,8 +17,8 @@ import { maxLastWordsChars, serverBounds } from "../limits.ts";
 import { clientCapabilities } from "./clientCapabilities.ts";
 import type { FoundServer } from "./foundServer.ts";
 import { endWithThisProcess, killGroup } from "./processGroup.ts";
-import type { ServerBounds } from "./serverBounds.ts";
 import { ServerLoading } from "./serverLoading.ts";
+import type { ServerBounds } from "./serverReader.ts";
 import { ServerReader } from "./serverReader.ts";
 import { answerRequests, listFolders } from "./serverRequests.ts";
 

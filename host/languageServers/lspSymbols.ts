@@ -1,5 +1,7 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { CodePlace, PlacedCode } from "../base/codePlace.ts";
+import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import {
   type CalledCode,
   type DeclaredCode,
@@ -7,11 +9,11 @@ import {
   type PlaceQuestion,
   type SymbolPort,
 } from "../base/symbolPort.ts";
+import { toEditPlan, workspaceEdit } from "./lspEditPlan.ts";
 import { readOutline, withContainers } from "./lspOutline.ts";
 import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";
 import { readWorkspaceSymbol, toNamed } from "./lspSymbolShapes.ts";
-import { planRename } from "./planRename.ts";
 import { toUri } from "./serverDocuments.ts";
 import type { ServerLook } from "./serverLook.ts";
 import { findInProject } from "./typeScriptProjects.ts";
@@ -184,4 +186,23 @@ function toMarkdown(
 function toDocumentation(text: string | { readonly value: string } | null | undefined) {
   const documentation = typeof text === "string" ? text : text?.value;
   return documentation === undefined || documentation === "" ? {} : { documentation };
+}
+
+const nothingToRename = { kind: "refused" as const, message: "The language server cannot rename anything here." };
+
+/** Plans a rename after asking whether the place can be renamed; a refusal is in the server's words. */
+async function planRename(look: ServerLook, at: CodePlace, newName: string): Promise<EditPlan | PlanRefusal> {
+  const server = await look.serverWith(at.absolutePath);
+  expectProvider(server, "renameProvider");
+  const { renameProvider } = server.capabilities;
+  try {
+    const canPrepare = typeof renameProvider === "object" && renameProvider.prepareProvider === true;
+    if (canPrepare && (await server.request("textDocument/prepareRename", toParams(at), z.unknown())) === null)
+      return nothingToRename;
+    const edit = await server.request("textDocument/rename", { ...toParams(at), newName }, z.nullable(workspaceEdit));
+    return edit === null ? nothingToRename : toEditPlan(edit, look);
+  } catch (problem) {
+    if (problem instanceof ServerRefusal) return { kind: "refused", message: problem.words };
+    throw problem;
+  }
 }

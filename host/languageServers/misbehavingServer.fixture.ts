@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { knownServers } from "./knownServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
-import type { ServerBounds } from "./serverBounds.ts";
+import type { ServerBounds } from "./serverReader.ts";
 
 const quick: Partial<ServerBounds> = {
   startMs: 2_000,

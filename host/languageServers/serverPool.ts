@@ -14,9 +14,9 @@ import { type KnownServer, knownServers } from "./knownServers.ts";
 import { goesOn, LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
 import { bindToFolder } from "./namedPrograms.ts";
-import type { ServerBounds } from "./serverBounds.ts";
 import { describeDelay, describePlaces, getRunning, openPlace, type ServerPlace } from "./serverPlace.ts";
 import { describeCommand, ServerQuestion } from "./serverQuestion.ts";
+import type { ServerBounds } from "./serverReader.ts";
 
 export interface PoolParts {
   readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted" | "trust">;

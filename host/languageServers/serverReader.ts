@@ -1,8 +1,10 @@
 import { isRecord } from "@dialectic/shared/protocol";
 import { AbstractMessageReader, type DataCallback, type Disposable, type Message } from "vscode-jsonrpc";
 import { parseJson } from "../base/parseJson.ts";
+import type { serverBounds } from "../limits.ts";
 import { FrameDecoder } from "../socket/frameDecoder.ts";
-import type { ServerBounds } from "./serverBounds.ts";
+
+export type ServerBounds = Readonly<typeof serverBounds>;
 
 /** Reads the messages of a language server, with bounds on their size and pace. The first fault ends the reading. */
 export class ServerReader extends AbstractMessageReader {

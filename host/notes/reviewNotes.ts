@@ -1,11 +1,23 @@
 import { relative, sep } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
-import { formatReviewNote, maxNotedReviewChars, parseReviewNotes } from "@dialectic/shared/review";
+import {
+  type Feedback,
+  type FeedbackEntry,
+  type FoundReference,
+  formatReviewNote,
+  joinDocumentText,
+  maxNotedReviewChars,
+  nameAssistant,
+  parseReviewNotes,
+  type Section,
+  type Verdict,
+} from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ChoiceMemory } from "../base/personPort.ts";
 import { untrustedMessage } from "../files/commitWords.ts";
 import {
   addNote,
+  differingFrom,
   explainFailure,
   explainMissing,
   findRepository,
@@ -14,8 +26,9 @@ import {
   removeNotes,
 } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { currentText } from "./currentText.ts";
-import { formatDiscussion } from "./formatDiscussion.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { describeTarget } from "../shown/describeTarget.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 
 /** Attaches reviews to their commits. */
 export interface ReviewNotes {
@@ -117,4 +130,102 @@ export async function detachReview(
 
 function notAttached(reason: string): string {
   return `The commit was made, but the review could not be attached to it: ${reason}`;
+}
+
+/**
+ * Returns the text of a review whose references to code that moved have their current lines, as far as the files are
+ * the same in a commit. Readers of a note follow its references from the code of its commit, and not from the code for
+ * which the review was written.
+ */
+async function currentText(
+  { document, meta }: ShownReview,
+  { states }: Pick<ReviewBase, "states">,
+  repository: Repository,
+  commit: string,
+): Promise<string> {
+  const checked = checkedSections(document.sections);
+  const statuses = await states.check(meta, checked);
+  const moved = statuses.filter(({ report }) => report.suggestion !== undefined && report.state !== "gone");
+  const differing = moved.length === 0 ? undefined : await differingFrom(repository, commit);
+  // Without an answer, no file is known to be the same: the references stay as they are.
+  if (differing?.kind !== "read") return joinDocumentText(document);
+  const current = new Map<Section, Map<string, string>>();
+  for (const { section, report, place } of moved) {
+    const { text, suggestion } = report;
+    if (suggestion === undefined || place === undefined || differing.value.has(place.absolutePath)) continue;
+    current.set(section, (current.get(section) ?? new Map()).set(text, suggestion));
+  }
+  const sections = document.sections.map((section) => {
+    const ownStart = checked.read(section).length - section.text.length;
+    const text = rewrite(section.text, ownStart, checked.find(section), current.get(section) ?? new Map());
+    return { ...section, text };
+  });
+  return joinDocumentText({ ...document, sections });
+}
+
+/** Replaces references in the text of a section. Those whose target another section defines stay as they are. */
+function rewrite(
+  own: string,
+  ownStart: number,
+  references: readonly FoundReference[],
+  current: ReadonlyMap<string, string>,
+): string {
+  let [done, at] = ["", 0];
+  for (const { text, start, end, written } of references) {
+    const now = current.get(text);
+    const [from, to] = [start - ownStart, end - ownStart];
+    if (now === undefined || written !== undefined || from < at) continue;
+    const parts = own.slice(from, to).split(text);
+    // The words of a link may have a longer reference, such as `src/a.ts:12` for `src/a.ts:1`.
+    const link = parts.reduce((left, part) => `${left}${/^(?:\w|[-,:]\d)/.test(part) ? text : now}${part}`);
+    done += own.slice(at, from) + link;
+    at = to;
+  }
+  return done + own.slice(at);
+}
+
+/*
+ * A note can keep what was said about a review, below its text:
+ *
+ * - threads in their order, each with its subject as it was named then, and the verdicts;
+ * - only what was sent: comments that the person is still collecting are private;
+ * - texts as quotes, so that no heading of a comment becomes a section of the review.
+ */
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  comment: "Commented",
+  approve: "Approved",
+  "request-changes": "Changes requested",
+};
+
+/** Returns a section with the comments on a review and its verdicts, as Markdown; empty when nothing was said. */
+function formatDiscussion(feedback: Pick<Feedback, "threads" | "verdicts">): string {
+  const threads = feedback.threads.flatMap(({ target, entries, state }) => {
+    const said = entries.filter(isSent);
+    if (said.length === 0) return [];
+    const { about } = describeTarget(target, undefined);
+    return [[`On ${about} (${state}):`, ...said.map(quoteEntry)].join("\n\n")];
+  });
+  const given = feedback.verdicts.map(({ verdict, iteration, text, thread }) => {
+    const words = `${verdicts[verdict]} at iteration ${iteration}.`;
+    return text === "" || thread !== undefined ? words : `${words}\n\n${quote(text)}`;
+  });
+  const parts = [...threads, ...given];
+  return parts.length === 0 ? "" : `## Comments\n\n${parts.join("\n\n")}\n`;
+}
+
+function isSent({ by, sent }: FeedbackEntry): boolean {
+  return by.kind === "assistant" || sent !== undefined;
+}
+
+function quoteEntry({ by, text }: FeedbackEntry): string {
+  return quote(`**${by.kind === "person" ? "Reviewer" : nameAssistant(by.name)}:** ${text}`);
+}
+
+function quote(text: string): string {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
 }

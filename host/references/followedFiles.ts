@@ -9,9 +9,8 @@ import {
 } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
 import type { FileList } from "../files/workspaceFiles.ts";
-import { maxFollowedFiles } from "../limits.ts";
-import { type FileAnchor, hashText } from "../store/index.ts";
-import { AnchoredTexts } from "./anchoredTexts.ts";
+import { maxAnchoredTextChars, maxFollowedFiles } from "../limits.ts";
+import { type FileAnchor, hashText, type ReviewStore } from "../store/index.ts";
 import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
@@ -196,4 +195,36 @@ function unchanged(path: string, text: string): FollowedFile["find"] {
         ? { kind: "exact", line, endLine, confidence: 1 }
         : { kind: "gone", reason: "never-there", confidence: 1 },
   });
+}
+
+/**
+ * Texts of files as they were when references were anchored. Remembered texts, such as those of unchanged files, are
+ * not read back.
+ */
+class AnchoredTexts {
+  readonly #store: ReviewStore;
+  readonly #known = new Map<string, string>();
+  #characters = 0;
+
+  constructor(store: ReviewStore) {
+    this.#store = store;
+  }
+
+  async read(hash: string): Promise<string | undefined> {
+    const known = this.#known.get(hash);
+    if (known !== undefined) return known;
+    const text = (await this.#store.texts(new Set([hash]))).texts.get(hash);
+    if (text !== undefined) this.remember(hash, text);
+    return text;
+  }
+
+  remember(hash: string, text: string): void {
+    if (this.#known.has(hash) || text.length > maxAnchoredTextChars) return;
+    if (this.#characters + text.length > maxAnchoredTextChars) {
+      this.#known.clear();
+      this.#characters = 0;
+    }
+    this.#known.set(hash, text);
+    this.#characters += text.length;
+  }
 }

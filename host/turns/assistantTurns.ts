@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
+import type { AskedTask, TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
 import { BoundedCache, emptyDocument, type ReviewDocument, withoutUndefined } from "@dialectic/shared/review";
+import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
 import type { CodeChange } from "../coverage/codeChanges.ts";
@@ -12,7 +13,6 @@ import { clockTickMs, maxRememberedSessions, turnBeginningMs, turnEndGitMs } fro
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import type { NoteOutcome } from "../store/index.ts";
-import { AskedTasks } from "./askedTasks.ts";
 import { findTypedChanges } from "./typedChanges.ts";
 
 interface Turn {
@@ -187,4 +187,35 @@ function hash(value: unknown): string {
 
 function silent(reason: TurnSilence): SilentEnd {
   return { kind: "silent", reason };
+}
+
+interface TaskInFolder extends AskedTask {
+  readonly folder: string;
+}
+
+/**
+ * The tasks in which an assistant was asked for a review, until its changes are explained or its next turn begins. Of one
+ * assistant in one folder only the latest counts: earlier ones were left.
+ */
+class AskedTasks {
+  readonly #tasks = new Map<string, TaskInFolder>();
+  readonly #changes = new Emitter();
+
+  list(): readonly TaskInFolder[] {
+    return [...this.#tasks.values()];
+  }
+
+  add(task: TaskInFolder): void {
+    for (const { session, assistant, folder } of this.list())
+      if (assistant === task.assistant && folder === task.folder) this.#tasks.delete(session);
+    this.#tasks.set(task.session, task);
+    this.#changes.tell();
+  }
+
+  remove(session: string): void {
+    if (this.#tasks.delete(session)) this.#changes.tell();
+  }
+
+  /** Calls the listener after each change. */
+  readonly follow = this.#changes.on;
 }

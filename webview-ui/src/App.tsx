@@ -44,6 +44,7 @@ import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
 import { FoundList } from "./features/search/FoundList.tsx";
+import { getOpenFind } from "./features/search/state/openFind.ts";
 import { useFind } from "./features/search/useFind.ts";
 import { EmptyPage } from "./features/setup/EmptyPage.tsx";
 import { SampleBar } from "./features/setup/SampleBar.tsx";
@@ -57,12 +58,12 @@ import { AskedNote } from "./features/turns/AskedNote.tsx";
 import { UndoBoxes } from "./features/undo/UndoBox.tsx";
 import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
 import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
+import { maxShownNotices } from "./limits.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { texts } from "./texts/texts.ts";
 import { scrollable } from "./ui/scrollable.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 import { useScrollKeys } from "./ui/useScrollKeys.ts";
-import { usePanelMarks } from "./usePanelMarks.ts";
 import type { WiredViews } from "./wireViews.ts";
 
 interface AppProps {
@@ -208,5 +209,18 @@ function fillSlots(isBrowser: boolean): Slots {
     SuggestedEdit,
     // A browser has no diffs of its own.
     FileAction: isBrowser ? FileViewed : FileActions,
+  };
+}
+
+/**
+ * Returns what stands around the text, as attributes for the style sheet. With `:has()` on the panel, the browser would
+ * match the elements of the whole review again whenever a notice comes or goes.
+ */
+function usePanelMarks() {
+  const find = usePanelState(getOpenFind);
+  const notices = usePanelState((state) => Math.min(maxShownNotices, state.notices.length));
+  return {
+    panel: { "data-notices": notices || undefined },
+    body: { "data-find": find },
   };
 }

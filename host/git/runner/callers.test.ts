@@ -29,7 +29,7 @@ describe("git", () => {
       "host/languageServers/languageServer.ts",
       "host/languageServers/measureMemory.ts",
       "host/languageServers/processGroup.ts",
-      "mcp-server/src/doctor/serverProcess.ts",
+      "mcp-server/src/doctor/trialProgram.ts",
       "mcp-server/src/panel/openInBrowser.ts",
       "mcp-server/src/panel/panelProgram.ts",
       "mcp-server/src/panel/startPanelProcess.ts",
@@ -50,7 +50,7 @@ describe("git", () => {
       // These start what they are given.
       "host/git/runner/confinement.ts",
       "host/git/runner/startProcess.ts",
-      "mcp-server/src/doctor/serverProcess.ts",
+      "mcp-server/src/doctor/trialProgram.ts",
     ]);
     expect(starting.length).toBeGreaterThan(8);
   });

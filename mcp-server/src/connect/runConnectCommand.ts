@@ -1,13 +1,18 @@
 import { resolve } from "node:path";
-import { Duplex } from "node:stream";
+import { Duplex, type Readable } from "node:stream";
 import { parseArgs } from "node:util";
-import { connectProgram, getSurroundings, type WindowSearch } from "@dialectic/host/socket";
+import {
+  connectProgram,
+  getSurroundings,
+  type Surroundings,
+  type WindowSearch,
+  watchWindows,
+} from "@dialectic/host/socket";
 import { logFrom, logToStderr } from "../log.ts";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { type ParsedArguments, parseFlags, type ServerOptions, serverOptionsFrom } from "../serverOptions.ts";
 import { serverVersion } from "../version.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
-import { WindowChanges } from "./windowChanges.ts";
 
 const connectHelp = `Usage: dialectic connect --stdio [flags]
 
@@ -105,4 +110,46 @@ async function startPanel(workspace: string, { maxContentLength }: ServerOptions
   const { startPanelProcess } = await import("../panel/startPanelProcess.ts");
   const panel = await startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength });
   return panel.kind === "failed" ? panel.message : undefined;
+}
+
+/** Waits for changes of the list of windows while the program that wants one is still there. */
+class WindowChanges {
+  readonly #input: Readable;
+  readonly #watch: { dispose(): void };
+  #hasChanged = false;
+  #hasEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(input: Readable, surroundings: Surroundings) {
+    this.#input = input;
+    this.#watch = watchWindows(surroundings, () => {
+      this.#hasChanged = true;
+      this.#wake();
+    });
+    input.on("readable", this.#look);
+    input.once("end", this.#onEnd);
+  }
+
+  /** Resolves to true when a window has opened or closed since the last call, and to false when the input has ended. */
+  async next(): Promise<boolean> {
+    while (!this.#hasChanged && !this.#hasEnded) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#hasChanged = false;
+    return !this.#hasEnded;
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
+    this.#input.off("readable", this.#look);
+    this.#input.off("end", this.#onEnd);
+  }
+
+  /** The end is only reported to a reader; input that came before is left for the window. */
+  readonly #look = (): void => {
+    if (this.#input.readableLength === 0) this.#input.read();
+  };
+
+  readonly #onEnd = (): void => {
+    this.#hasEnded = true;
+    this.#wake();
+  };
 }

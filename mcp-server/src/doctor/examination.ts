@@ -1,19 +1,33 @@
-import { readGitVersion } from "@dialectic/host/git";
+import { stat } from "node:fs/promises";
+import { WorkspaceFiles } from "@dialectic/host";
+import { explainFailure, findRepository, findWorkingTree, readGitVersion } from "@dialectic/host/git";
 import {
+  bindToFolder,
+  describeCommand,
+  findKnownServer,
+  findServer,
+  findSettingsProblem,
+  type KnownServer,
+  knownServers,
+} from "@dialectic/host/languageServers";
+import {
+  connectBridge,
   findWindow,
   getSurroundings,
+  isMeaningfulFolder,
   type KnownWindow,
   listRuntimeDirectories,
   listWindows,
+  type WindowTarget,
 } from "@dialectic/host/socket";
-import { doctorName } from "@dialectic/shared/protocol";
+import { doctorName, type Health } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
-import type { DescribedServers } from "../tools/serverText.ts";
+import { panelAnswerTimeoutMs } from "../limits.ts";
+import { isFolderTrusted } from "../panel/folderTrust.ts";
+import { readPermissions } from "../panel/serverPermissions.ts";
+import type { DescribedServer, DescribedServers } from "../tools/serverText.ts";
 import { serverVersion } from "../version.ts";
 import { type ExaminedAssistants, examineAssistants } from "./examineAssistants.ts";
-import { examineRepository } from "./examineRepository.ts";
-import { examineServers } from "./examineServers.ts";
-import { readRunningServers, withRunning } from "./readRunningServers.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */
 export interface ExaminedWindow {
@@ -116,4 +130,76 @@ function describeKnownWindow({ record, liveness }: KnownWindow): Partial<Examine
     remote: remoteName,
     ...(focusedAt === 0 ? {} : { focusedAt: new Date(focusedAt).toISOString() }),
   });
+}
+
+/**
+ * Says why git refuses the repository of a folder; undefined when it does not, or when there is none. In a folder without trust git is not
+ * started: there only its owner is compared.
+ */
+export async function examineRepository(folder: string): Promise<string | undefined> {
+  if (!(await isFolderTrusted(folder))) return describeOwner(folder);
+  const looked = await findRepository(folder);
+  return looked.kind === "failed" ? explainFailure(looked) : undefined;
+}
+
+async function describeOwner(folder: string): Promise<string | undefined> {
+  const top = findWorkingTree(folder);
+  const owner = top === undefined ? undefined : (await stat(top).catch(() => undefined))?.uid;
+  const user = process.getuid?.();
+  if (owner === undefined || user === undefined || owner === user) return undefined;
+  return `${top} belongs to another user, so git refuses it until you allow it: git config --global --add safe.directory ${top}`;
+}
+
+/** Each project has a file of settings, which is no reason to install a server. */
+const isMissed = (server: DescribedServer) => server.state !== "missing" || server.name !== "JSON";
+
+/** Examines the servers for the languages of a folder; undefined for one that is no project, such as the home folder. */
+async function examineServers(folder: string): Promise<DescribedServers | undefined> {
+  if (!isMeaningfulFolder(folder, process.env)) return undefined;
+  const isTrusted = await isFolderTrusted(folder);
+  const files = new WorkspaceFiles({ now: () => Date.now() }, () => isTrusted);
+  const { paths } = await files.list(folder);
+  const used = new Set(paths.map((path) => findKnownServer(path)?.name));
+  const permission = await readPermissions();
+  const examine = async (known: KnownServer): Promise<DescribedServer> => {
+    const { name, install } = known;
+    const any = await findServer(known, [folder]);
+    if (any === undefined) return { name, state: "missing", install };
+    const found = await bindToFolder(any, folder);
+    if (found.own === undefined) return { name, state: "found", program: found.program };
+    const answer = permission(found.own);
+    const state = answer === undefined ? "waiting" : answer === "run" ? "found" : "declined";
+    return { name, state, program: describeCommand(found.own) };
+  };
+  const servers = await Promise.all(knownServers.filter(({ name }) => used.has(name)).map(examine));
+  const problem = await findSettingsProblem(folder);
+  return { folder, isTrusted, servers: servers.filter(isMissed), problem };
+}
+
+type RunningServer = NonNullable<Health["language_servers"]>[number];
+
+/** Asks a panel what its language servers do; empty for a window of VS Code, and when the panel does not answer in time. */
+async function readRunningServers(target: WindowTarget, cwd: string): Promise<readonly RunningServer[]> {
+  const caller = { clientInfo: { name: doctorName, version: serverVersion }, cwd };
+  const signal = AbortSignal.timeout(panelAnswerTimeoutMs);
+  const session = await connectBridge({ target, caller, signal, uid: process.getuid?.() });
+  if (session.kind !== "connected") return [];
+  try {
+    return (await session.request("host/health", {}, signal)).language_servers ?? [];
+  } catch {
+    // A panel that hangs is found by its socket, which doctor describes.
+    return [];
+  } finally {
+    await session.dispose();
+  }
+}
+
+/** Adds what a panel says about its servers to what was found on the disk. */
+function withRunning(found: DescribedServers, running: readonly RunningServer[]): DescribedServers {
+  const servers = found.servers.map((server) => {
+    const own = running.find(({ name }) => name === server.name);
+    const isActive = own?.state === "running" || own?.state === "starting" || own?.state === "ended";
+    return own !== undefined && isActive ? own : server;
+  });
+  return { ...found, servers };
 }

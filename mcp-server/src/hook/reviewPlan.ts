@@ -1,10 +1,9 @@
-import type { FeedbackItem, Presented } from "@dialectic/shared/protocol";
-import { toPrintable } from "@dialectic/shared/protocol";
+import { setTimeout as pause } from "node:timers/promises";
+import { type FeedbackItem, type Presented, toPrintable } from "@dialectic/shared/protocol";
 import { hookHeartbeat, planHookTimes, planWaitSeconds } from "../limits.ts";
 import { describeItems } from "../tools/feedbackText.ts";
 import type { HostPort } from "../window/hostPort.ts";
 import type { PlanDecision, PlanMoment } from "./assistantHooks.ts";
-import { windowSilence } from "./windowSilence.ts";
 
 type Windows = Pick<HostPort, "request" | "waitForFeedback">;
 
@@ -82,4 +81,22 @@ function decide(said: readonly FeedbackItem[], { reviewId, iteration }: ShownPla
 
 function hasWords({ text, comments }: FeedbackItem): boolean {
   return text !== "" || comments.length > 0;
+}
+
+/**
+ * Resolves when a window has not answered a heartbeat in time, or the signal aborts. `ask` sends one and resolves, to false
+ * when no answer came. A machine that slept meanwhile counts anew: then more time has passed than any timer here takes.
+ */
+export async function windowSilence(
+  ask: (signal: AbortSignal) => Promise<boolean>,
+  signal: AbortSignal,
+  { everyMs: every, silenceMs: patience } = hookHeartbeat,
+): Promise<void> {
+  while (!signal.aborted) {
+    const asked = Date.now();
+    const isAnswered = await ask(AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+    const hasSlept = Date.now() - asked > patience + every;
+    if (!isAnswered && !hasSlept) return;
+    await pause(every, undefined, { signal }).catch(() => undefined);
+  }
 }

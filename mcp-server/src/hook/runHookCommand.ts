@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { type TurnEnd, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import { hookHeartbeat, maxOrderedChanges, planDecisionMs, turnHookTimes } from "../limits.ts";
@@ -8,7 +9,6 @@ import { formatShellCommand } from "../shellCommand.ts";
 import { serverVersion } from "../version.ts";
 import { WindowConnections } from "../window/windowConnections.ts";
 import { type ApprovedPlanMoment, type PlanDecision, readHookInput, type TurnMoment } from "./assistantHooks.ts";
-import { readInput } from "./readInput.ts";
 import { reviewPlan } from "./reviewPlan.ts";
 
 type Question = Extract<TurnEnd, { kind: "ask" }>;
@@ -136,5 +136,23 @@ function openWindows(client = "hook", timeout = turnHookTimes.noted): WindowConn
     env: process.env,
     clientInfo: () => ({ name: client, version: serverVersion }),
     startPanel: async () => ({ kind: "failed", message: "A hook starts no panel." }),
+  });
+}
+
+/** Reads a stream to its end; undefined when it fails, or no byte comes for so many milliseconds. */
+export function readInput(stream: Readable, patience: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const settle = (text: string | undefined) => {
+      clearTimeout(timer);
+      resolve(text);
+    };
+    const timer = setTimeout(() => settle(undefined), patience);
+    stream.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      timer.refresh();
+    });
+    stream.once("end", () => settle(Buffer.concat(chunks).toString("utf8")));
+    stream.once("error", () => settle(undefined));
   });
 }

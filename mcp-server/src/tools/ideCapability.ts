@@ -1,9 +1,8 @@
 import { type CapabilityAnswer, capabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
 import { BoundedCache } from "@dialectic/shared/review";
 import * as z from "zod/mini";
-import { maxKeptAnswers } from "../limits.ts";
-import { describePart } from "./bounds.ts";
-import { pageOfValue, withShortProgram } from "./capabilityPages.ts";
+import { maxKeptAnswers, maxRepeatedProgramBytes, pageWordsBytes } from "../limits.ts";
+import { describePart, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
 import { ideCapabilityFunctions, ideCapabilityText } from "./ideCapabilityReference.ts";
 import { limitParameter, offsetParameter, workspaceParameter } from "./sharedParameters.ts";
@@ -74,4 +73,25 @@ function toToolResult(answer: CapabilityAnswer, asked: Page): ToolResult<z.infer
     return { kind: "done", text: escapeInJson(text), structured, limit: asked.limit };
   const { reason, canRetry, nearest } = structured.outcome;
   return { ...failed(text, nearest, { reason, canRetry }), structured };
+}
+
+/** Leaves out a long program. */
+function withShortProgram({ program, ...answer }: CapabilityAnswer): CapabilityAnswer {
+  return program === undefined || jsonBytes(program) > maxRepeatedProgramBytes ? answer : { ...answer, program };
+}
+
+/**
+ * Returns the page of a value that begins at an offset: of the text that it is, or else of its JSON. Returns undefined
+ * when the whole value fits.
+ */
+function pageOfValue(
+  { outcome, text }: CapabilityAnswer,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): TextPart | undefined {
+  if (outcome.kind !== "success") return undefined;
+  const room = roomIn(limit) - maxRepeatedProgramBytes - pageWordsBytes;
+  const whole = typeof outcome.value === "string" ? outcome.value : escapeInJson(JSON.stringify(outcome.value ?? null));
+  const isShort = Math.max(Buffer.byteLength(text), jsonBytes(outcome.value)) <= room;
+  if (offset === 0 && isShort && Buffer.byteLength(whole) <= limit) return undefined;
+  return pageOfText(whole, offset, room, limit);
 }

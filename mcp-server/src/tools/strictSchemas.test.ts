@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { advertisedAnswer, advertisedSchema } from "./jsonSchema.ts";
+import { type AnySchema, advertisedAnswer, advertisedSchema, strictSchema } from "./jsonSchema.ts";
 import { loadTools } from "./loadTools.ts";
-import { type AnySchema, strictSchema } from "./strictSchema.ts";
 
 const tools = await loadTools();
 

@@ -1,5 +1,5 @@
 import { maxClaimChars, maxClaimChoices, maxClaimValueChars } from "../limits.ts";
-import type { RunOutcome } from "../outcome.ts";
+import type { Doubt, RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import { formatSourceExcerpt } from "../syntax/formatSourceExcerpt.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
@@ -7,7 +7,6 @@ import { printProgram } from "../syntax/printProgram.ts";
 import { isList, toProgram } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
-import { compareInDoubt } from "./claimDoubt.ts";
 import { blankOutside, type Comparison, cutClaim } from "./claimSource.ts";
 
 /** A claim: the value of a program, compared with another one if given, and otherwise expected to be true. */
@@ -168,4 +167,44 @@ function explainMissingValue(outcome: Exclude<RunOutcome, { kind: "success" }>):
     ...outcome.questions.map(({ message }) => message),
     `Write one of: ${programs.join("; ")}${more > 0 ? `; and ${more} more` : ""}`,
   ].join(" ");
+}
+
+interface Judged {
+  readonly value: Value;
+  readonly doubt?: Doubt | undefined;
+}
+
+/** Verdicts that stay the same when more is found. */
+const lasting: Readonly<Record<Exclude<Comparison, "==" | "!=">, Compared["kind"]>> = {
+  ">": "holds",
+  ">=": "holds",
+  "is not empty": "holds",
+  contains: "holds",
+  "<": "fails",
+  "<=": "fails",
+  "is empty": "fails",
+};
+
+/** Returns the verdict on incomplete values: that on the values as they are, if nothing that is missing could change it, else unknown. */
+export function compareInDoubt(
+  compared: Compared,
+  {
+    operator,
+    found,
+    wanted,
+  }: { readonly operator: Comparison; readonly found: Judged; readonly wanted?: Judged | undefined },
+): Compared {
+  const doubt = found.doubt ?? wanted?.doubt;
+  if (doubt === undefined || compared.kind === "unknown") return compared;
+  const mayGrow = found.doubt?.isLeast === true && wanted?.doubt === undefined;
+  return mayGrow && isLasting(operator, compared, found.value, wanted?.value)
+    ? compared
+    : { kind: "unknown", reason: doubt.reason };
+}
+
+function isLasting(operator: Comparison, { kind }: Compared, found: Value, wanted: Value | undefined): boolean {
+  if (operator !== "==" && operator !== "!=") return lasting[operator] === kind;
+  // Only what has more than is wanted can never become equal.
+  if (typeof found === "number" && typeof wanted === "number") return found > wanted;
+  return isList(found) && wanted !== undefined && isList(wanted) && found.length > wanted.length;
 }

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defineFunction } from "../callable.ts";
-import { parseClaim, runClaim } from "../claim/claim.ts";
+import { compareInDoubt, parseClaim, runClaim } from "../claim/claim.ts";
 import { compareValues } from "../claim/claimComparison.ts";
-import { compareInDoubt } from "../claim/claimDoubt.ts";
 import { describeOutcome } from "../describeOutcome.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";

@@ -1,6 +1,5 @@
 import { drawnUnasked, maxPicture, maxPictureSide } from "../limits.ts";
-import { type CountedPart, countedParts } from "./pictureBounds.ts";
-import { countDrawn, type DrawnSize } from "./svgCounts.ts";
+import { type CountedPart, countDrawn, countedParts, type DrawnSize } from "./svgCounts.ts";
 import { readNumbers } from "./svgShapes.ts";
 import { readRules } from "./svgStyles.ts";
 import { readSvgTree, type SvgNode } from "./svgTree.ts";

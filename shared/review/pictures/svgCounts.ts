@@ -1,5 +1,4 @@
 import { drawnUnasked, maxPicture, maxPictureLayers } from "../limits.ts";
-import { type CountedPart, countedParts } from "./pictureBounds.ts";
 import { countFilterParts, readFilterRegion } from "./svgFilters.ts";
 import { type Looks, readLooks } from "./svgLooks.ts";
 import { readNumbers, readScale, type SvgShape } from "./svgShapes.ts";
@@ -10,6 +9,10 @@ import type { SvgNode } from "./svgTree.ts";
  * Counts what a browser draws of an SVG. What a reference repeats counts each time. Lengths grow with the scale of what is around them, and
  * areas with its square. What has no size of its own counts as the whole picture.
  */
+
+/** What is counted of a picture, by the names of the bounds. */
+export const countedParts = Object.keys(drawnUnasked) as readonly (keyof typeof drawnUnasked)[];
+export type CountedPart = keyof typeof drawnUnasked;
 
 /** The size of a picture in units of its root, and the pixels of a unit. */
 export interface DrawnSize {

@@ -1,6 +1,5 @@
 import { idleGrowth, maxWholeReview, wantedGrowth } from "../limits.ts";
 import type { SectionColumns } from "../state/sectionColumns.ts";
-import { runWhenIdle } from "./runWhenIdle.ts";
 import type { SectionRange } from "./sectionWindow.ts";
 
 /*
@@ -110,4 +109,14 @@ function isOrdinary({ levels, lengths }: SectionColumns): boolean {
     sum.codeRows <= maxWholeReview.codeRows &&
     sum.codePixels <= maxWholeReview.codePixels
   );
+}
+
+/** Runs the function once the browser has nothing else to do, or after a while. Returns a function that prevents it. */
+function runWhenIdle(run: () => void, timeout = 3_000): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(run, 300);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(run, { timeout });
+  return () => cancelIdleCallback(request);
 }

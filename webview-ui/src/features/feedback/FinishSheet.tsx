@@ -1,6 +1,7 @@
 import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { maxListedProblems } from "../../limits.ts";
+import { getUndone } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -14,7 +15,6 @@ import { describeThreadPlace } from "./state/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
-import { UndoneInVerdict } from "./UndoneInVerdict.tsx";
 import { UnsentDrafts } from "./UnsentDrafts.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
 import { VerdictChoices } from "./VerdictChoices.tsx";
@@ -209,5 +209,26 @@ function FinishEntry({ collected: { thread, entry } }: { readonly collected: Col
         <CommentBoxView box={box} />
       )}
     </li>
+  );
+}
+
+/** Lists, before a verdict, the changes that are undone, with the reasons that the assistant is told. */
+function UndoneInVerdict() {
+  const undone = usePanelState(getUndone);
+  const changes = useMemo(() => [...undone.values()], [undone]);
+  if (changes.length === 0) return null;
+  return (
+    <section className="finish-left" aria-label={texts.undo.elsewhere}>
+      <h3>{texts.undo.inVerdict(changes.length)}</h3>
+      <ul>
+        {changes.map(({ change, path, reason, isBack }) => (
+          <li key={change}>
+            <code>{path}</code>
+            {isBack === true && <strong>{texts.undo.isBack}</strong>}
+            <bdi dir="auto">{reason}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { HelpSheet } from "./HelpSheet.tsx";
-import { shortcuts } from "./shortcuts.ts";
+import { shortcuts } from "./useShortcuts.ts";
 
 it("lists every key once, in groups, opposite keys in one row", () => {
   renderInPanel(<HelpSheet onClose={() => undefined} />);

@@ -7,10 +7,10 @@ import { FileViewed } from "../changes/FileActions.tsx";
 import { nothingChanged, toStoryCode } from "../changes/state/changesState.ts";
 import { buildCodeRows, restId } from "../changes/state/placedCode.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
-import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import { CodeBelow } from "./codeBelow.ts";
 import { FileAtTop } from "./FileAtTop.tsx";
 import { type ReviewParts, ReviewPartsContext } from "./reviewParts.ts";
+import { lineAtTop, withCodeAtTop } from "./wireReview.ts";
 
 const hunk = (hash: string): ChangeHunk => ({
   hash,

@@ -1,12 +1,22 @@
-import { type ComponentProps, use, useCallback, useEffect, useRef } from "react";
+import { toFenceKey } from "@dialectic/shared/review";
+import {
+  type ComponentProps,
+  isValidElement,
+  type PropsWithChildren,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
 import { EmbeddedPicture } from "../EmbeddedPicture.tsx";
 import { usePanel } from "../panelContext.ts";
-import { useSlots } from "../slots.ts";
-import { CheckRow, findCheck } from "./CheckRow.tsx";
+import { readNodeText } from "../readNodeText.ts";
+import { type ShownClaim, useSlots } from "../slots.ts";
 import { FollowedReference, FollowedSection } from "./FollowedReference.tsx";
 import { readLaterLines } from "./laterLines.ts";
 
@@ -140,4 +150,31 @@ export function CopyButton() {
       <span role="status">{outcome}</span>
     </button>
   );
+}
+
+/**
+ * Shows a check as a row above its folded program. The program stays in the document: it is searched and quoted as it was
+ * written, and the browser unfolds it for what it finds there.
+ */
+function CheckRow({ children, ...claim }: PropsWithChildren<ShownClaim>) {
+  const { ClaimState, ClaimButton } = useSlots();
+  return (
+    <div className="check">
+      <details>
+        <summary className="claim-state">
+          <Icon name="chevron-right" />
+          <ClaimState {...claim} />
+        </summary>
+        {children}
+      </details>
+      <ClaimButton {...claim} />
+    </div>
+  );
+}
+
+/** Returns the program of a block of code that is a check. */
+function findCheck(code: ReactNode): string | undefined {
+  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(code)) return undefined;
+  const { className = "", children } = code.props;
+  return className.split(" ").includes("language-check") ? toFenceKey(readNodeText(children)) : undefined;
 }

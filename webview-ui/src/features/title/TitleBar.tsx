@@ -1,17 +1,20 @@
-import type { ReviewMeta } from "@dialectic/shared/protocol";
+import type { ReviewCommit, ReviewMeta } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
+import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { useCopying } from "../../ui/useCopying.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
+import { nameEach } from "../feedback/state/nameEach.ts";
+import { describeGone, findNextStep, selectWaiting } from "../feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useLeft } from "../useLeft.ts";
-import { CommittedMark } from "./CommittedMark.tsx";
-import { PrimaryAction } from "./PrimaryAction.tsx";
 import { StateLine } from "./StateLine.tsx";
 
 interface TitleBarProps {
@@ -137,4 +140,82 @@ function ReviewState({ meta, left, status }: ReviewStateProps) {
 function beginsWithTitle({ view, comparison, changes }: PanelState): boolean {
   const isCovered = comparison !== undefined || changes.open !== undefined;
   return !isCovered && getShownReview({ view })?.sections.levels[0] === 1;
+}
+
+interface CommittedMarkProps {
+  readonly committed: ReviewCommit;
+  /** Changed files that are not committed, where that is known. */
+  readonly left: number | undefined;
+}
+
+/** Shows that the review is committed, as which commits, and how many changed files are not. */
+export function CommittedMark({ committed, left = 0 }: CommittedMarkProps) {
+  const { commit, subject, at, series = [] } = committed;
+  const made = series.map((each) => `${toShortHash(each.commit)} ${each.subject}`);
+  const commits = made.length === 0 ? subject : made.join("\n");
+  return (
+    <span className="title-committed" title={texts.title.commit(commits, formatLocalTime(at))}>
+      <Icon name="git-commit" />
+      <span>
+        <span className="header-long">{texts.title.committed} </span>
+        {series.length === 0 ? toShortHash(commit) : texts.title.commits(series.length)}
+        {left > 0 && ` · ${texts.title.notCommitted(left)}`}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * The next step of the person, always at the same place. It is one button, which keeps the focus from step to step. `left`
+ * is the number of changed files to commit.
+ */
+export function PrimaryAction({ left }: { readonly left: number | undefined }) {
+  const { actions } = usePanel();
+  const kind = usePanelState((state) => findNextStep(state, left)?.kind);
+  const pending = usePanelState((state) => {
+    const step = findNextStep(state, left);
+    return step?.kind === "finish" ? step.pending : 0;
+  });
+  const waiting = usePanelState(selectWaiting);
+  const gone = usePanelState(describeGone);
+  const asked = usePanelState((state) => state.asked);
+  const { outcome, copy } = useCopying();
+  const { feedback, title } = texts;
+  const held = pending > 0 ? [feedback.pendingCount(pending)] : [];
+  const away = gone === undefined ? [] : [gone];
+  const awaited = waiting.length > 0 ? [feedback.waiting(nameEach(waiting))] : away;
+  const questions = asked.map(({ assistant, count }) => texts.asked.note(assistant && nameAssistant(assistant), count));
+  const steps = {
+    finish: {
+      name: feedback.finishReview,
+      hint: [...held, feedback.finishReviewHint].join(". "),
+      run: () => actions.finishReview(),
+    },
+    commit: { name: title.commitNow, hint: title.commitNowHint(left ?? 0), run: () => void actions.createCommit() },
+    tell: {
+      name: outcome ?? title.copyPrompt,
+      hint: title.copyPromptHint,
+      run: () => void copy(title.feedbackPrompt),
+    },
+  };
+  const step = kind && steps[kind];
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {[...held, ...awaited, ...questions, ...(outcome === undefined ? [] : [outcome])].join(". ")}
+      </span>
+      {step !== undefined && (
+        <button
+          type="button"
+          className="comment-button title-step"
+          data-kind="primary"
+          title={step.hint}
+          onClick={step.run}
+        >
+          {step.name}
+          {pending > 0 && <span className="title-step-count">{pending}</span>}
+        </button>
+      )}
+    </>
+  );
 }

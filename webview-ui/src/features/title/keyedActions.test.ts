@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { CommandName } from "../../state/command.ts";
-import { shortcuts } from "../help/shortcuts.ts";
+import { shortcuts } from "../help/useShortcuts.ts";
 
 /** Keys that move the reader. Scrolling, the outline and the lists do the same. */
 const moving: readonly CommandName[] = [
@@ -23,9 +23,9 @@ const places: Partial<Readonly<Record<CommandName, readonly [file: string, call:
   "latest-iteration": ["history/HistoryBar.tsx", "actions.followLatest()"],
   "show-reference-change": ["review/FollowedReference.tsx", "actions.showReferenceChange(name)"],
   "next-unviewed": ["changes/ChangesHeader.tsx", "actions.nextUnviewed"],
-  "toggle-viewed": ["changes/HunkHeading.tsx", "actions.markHunks([own]"],
+  "toggle-viewed": ["changes/HunkPart.tsx", "actions.markHunks([own]"],
   "undo-change": ["undo/UndoButton.tsx", "actions.beginUndo("],
-  "show-context": ["changes/HunkHeading.tsx", "actions.showContext(file"],
+  "show-context": ["changes/HunkPart.tsx", "actions.showContext(file"],
   "preview-reference": ["menus/menuEntries.ts", "actions.previewReference(link)"],
   "next-wrong-reference": ["title/ReferenceSummary.tsx", "actions.goToWrongReference"],
   "next-failed-check": ["claims/ClaimSummary.tsx", "actions.goToFailingClaim"],

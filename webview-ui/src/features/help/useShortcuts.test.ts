@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findShortcut } from "./shortcuts.ts";
+import { findShortcut } from "./useShortcuts.ts";
 
 const modifiers = { keyCode: 0, isComposing: false, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const plain = { ...modifiers, defaultPrevented: false, target: document.body };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DrawingTurns, type TurnState } from "./drawingTurns.ts";
+import { DrawingTurns, type TurnState } from "./TurnedImage.tsx";
 
 function pictures() {
   const turns = new DrawingTurns();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { narrowGaps } from "./narrowGaps.ts";
+import { narrowGaps } from "./layGraph.ts";
 
 it("narrows gaps that are too long, and keeps what lies in order", () => {
   const narrow = narrowGaps(

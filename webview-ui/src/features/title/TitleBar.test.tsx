@@ -5,8 +5,7 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { type FeedbackState, nothingSaid } from "../feedback/state/feedbackState.ts";
 import { useLeft } from "../useLeft.ts";
-import { CommittedMark } from "./CommittedMark.tsx";
-import { PrimaryAction } from "./PrimaryAction.tsx";
+import { CommittedMark, PrimaryAction } from "./TitleBar.tsx";
 
 const committed = { commit: "c0ffee12345", subject: "Check", at: 1 };
 

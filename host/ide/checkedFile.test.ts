@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { computeProblemDelta } from "./computeProblemDelta.ts";
+import { computeProblemDelta } from "./checkedFile.ts";
 
 /** Returns the counts of a comparison. */
 function countProblems(...texts: Parameters<typeof computeProblemDelta>) {

@@ -4,7 +4,7 @@ import type { PlacedCode } from "../base/codePlace.ts";
 import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
-import { explainStrangeFile } from "./strangeFile.ts";
+import { explainStrangeFile } from "./documentSettler.ts";
 
 const text = "func broken() int {\n}\n";
 const code = { absolutePath: "/p/a.go", line: 1, column: 6, endLine: 1, endColumn: 12 };

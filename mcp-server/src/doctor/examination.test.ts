@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createSandboxForTest } from "../../test/testResources.fixture.ts";
 import { trustFolder } from "../panel/folderTrust.ts";
-import { examineRepository } from "./examineRepository.ts";
+import { examineRepository } from "./examination.ts";
 
 it("says that git refuses the repository of another user, and git's own command against it", async () => {
   const { workspace, env } = await createSandboxForTest();

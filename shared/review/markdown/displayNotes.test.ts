@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeOpenFormulas } from "./openFormulas.ts";
+import { describeOpenFormulas } from "./displayNotes.ts";
 
 const described = (text: string) => describeOpenFormulas(text).join("\n");
 

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { readInput } from "./readInput.ts";
+import { readInput } from "./runHookCommand.ts";
 
 const patience = 60_000;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ServerProcess } from "./serverProcess.ts";
+import { ServerProcess } from "./trialProgram.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dialectic-process-"));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Places } from "./places.ts";
+import { Places } from "./bodyTexts.ts";
 
 describe("Places", () => {
   it("returns each place after its columns have grown", () => {

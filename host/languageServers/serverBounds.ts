@@ -1,3 +1,0 @@
-import type { serverBounds } from "../limits.ts";
-
-export type ServerBounds = Readonly<typeof serverBounds>;

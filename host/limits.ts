@@ -1,19 +1,6 @@
-/*
-Limits of the host, in three parts: promised, safe and chosen.
+// The limits of the host: promised, safe and chosen. CONTRIBUTING.md has the rules for them ("How the code is written").
 
-- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
-  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
-- A name says its subject, because it is read far from its file.
-- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
-- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
-  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
-  other work.
-*/
-
-/*
-Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
-or assistants.
-*/
+// Promised: a document or the description of a tool names the value, and a test checks it.
 
 // socket
 /** Maximum number of concurrent requests of one peer; the bridge client stays below it by itself. */
@@ -63,10 +50,7 @@ export const usualSearchMatches = 1_000;
 /** Maximum number of matches that a program may ask `searchText` for. */
 export const maxSearchMatches = 5_000;
 
-/*
-Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
-fits in, and raised only after a measurement.
-*/
+// Safe: bounds on memory, time, recursion, and on what strangers send. They are raised only after a measurement.
 
 // base
 /**
@@ -580,9 +564,7 @@ export const maxUnexplainedRows = 1_000;
 /** Maximum number of trees in which deleted files are looked for. */
 export const maxTreesOfDeletedFiles = 20;
 
-/*
-Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
-*/
+// Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // base
 /** Milliseconds of silence after which a burst of changes, such as saving all or a build, is reported as one. */

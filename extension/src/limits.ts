@@ -1,19 +1,6 @@
-/*
-Limits of the extension, in three parts: promised, safe and chosen.
+// The limits of the extension: promised, safe and chosen. CONTRIBUTING.md has the rules for them ("How the code is written").
 
-- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
-  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
-- A name says its subject, because it is read far from its file.
-- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
-- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
-  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
-  other work.
-*/
-
-/*
-Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
-or assistants.
-*/
+// Promised: a document or the description of a tool names the value, and a test checks it.
 
 // languageServices
 /** Milliseconds to wait for the command that a window sends back: then its earlier messages have arrived. */
@@ -23,10 +10,7 @@ export const editorCatchUpMs = 3_000;
 /** Milliseconds without a change after which the person counts as pausing, and an edit is reported. */
 export const typingPauseMs = 400;
 
-/*
-Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
-fits in, and raised only after a measurement.
-*/
+// Safe: bounds on memory, time, recursion, and on what strangers send. They are raised only after a measurement.
 
 // codeReview
 /** Maximum number of files whose hunks are requested at once; the contract allows no more. */
@@ -41,9 +25,7 @@ export const maxFollowedDocumentChars = 1_000_000;
  */
 export const documentsKeptByVsCode = 60;
 
-/*
-Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
-*/
+// Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // codeReview
 /** Milliseconds between two looks at which hunks a scroll brings into sight, as on the page. */

@@ -29,7 +29,7 @@ export type StoredText =
   | { readonly kind: "text"; readonly text: string | undefined }
   | { readonly kind: "unread"; readonly reason: string };
 
-/** What git knows of some texts. */
+/** Files that may have some texts, as far as git knows. */
 export interface HoldingFiles {
   readonly found: ReadonlySet<string>;
   /** Files that git does not search: those that it tracks and ignores, links, and texts in UTF-16. */

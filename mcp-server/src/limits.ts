@@ -1,28 +1,12 @@
-/*
-Limits of the MCP server, the command line and the browser panel, in three parts: promised, safe and chosen.
+// The limits of the MCP server, the command line and the browser panel: promised, safe and chosen. CONTRIBUTING.md has the rules for them ("How the code is written").
 
-- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
-  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
-- A name says its subject, because it is read far from its file.
-- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
-- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
-  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
-  other work.
-*/
-
-/*
-Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
-or assistants.
-*/
+// Promised: a document or the description of a tool names the value, and a test checks it.
 
 // reviews
 /** Maximum number of addresses that a client subscribes to. */
 export const maxSubscriptions = 1_000;
 
-/*
-Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
-fits in, and raised only after a measurement.
-*/
+// Safe: bounds on memory, time, recursion, and on what strangers send. They are raised only after a measurement.
 
 // check
 /** Maximum seconds that `dialectic check --timeout` takes. */
@@ -81,9 +65,7 @@ export const maxContentChars = 8_388_608;
 /** Maximum number of calls without an answer whose ids are kept. */
 export const maxUnansweredCalls = 20;
 
-/*
-Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
-*/
+// Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // check
 /** Annotations of `dialectic check` on GitHub, which shows the first ones of each step. */

@@ -1,19 +1,6 @@
-/*
-Limits of the language of `ide_capability`, in three parts: promised, safe and chosen.
+// The limits of the language of `ide_capability`: promised, safe and chosen. CONTRIBUTING.md has the rules for them ("How the code is written").
 
-- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
-  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
-- A name says its subject, because it is read far from its file.
-- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
-- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
-  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
-  other work.
-*/
-
-/*
-Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
-or assistants.
-*/
+// Promised: a document or the description of a tool names the value, and a test checks it.
 
 // phrase
 /** Maximum number of programs that a sentence offers: a longer list is hard to choose from. */
@@ -39,10 +26,7 @@ export const maxRunDepth = 64;
 /** Maximum number of whole programs offered for an ambiguous request. */
 export const maxChoices = 20;
 
-/*
-Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
-fits in, and raised only after a measurement.
-*/
+// Safe: bounds on memory, time, recursion, and on what strangers send. They are raised only after a measurement.
 
 // claim
 /** Maximum length of a claim in UTF-16 code units. */
@@ -74,9 +58,7 @@ export const maxBrackets = 4 * maxSyntaxDepth;
 /** Questions of an ambiguous program that are asked at once. */
 export const maxQuestions = 5;
 
-/*
-Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
-*/
+// Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // check
 /** Maximum number of mistakes in one message; the rest is counted. */

@@ -1,19 +1,6 @@
-/*
-Limits of the contracts, in three parts: promised, safe and chosen.
+// The limits of the contracts: promised, safe and chosen. CONTRIBUTING.md has the rules for them ("How the code is written").
 
-- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
-  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
-- A name says its subject, because it is read far from its file.
-- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
-- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
-  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
-  other work.
-*/
-
-/*
-Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
-or assistants.
-*/
+// Promised: a document or the description of a tool names the value, and a test checks it.
 
 /** Seconds that a call waits for feedback. */
 export const feedbackWait = { default: 45, min: 1, max: 300 } as const;
@@ -33,10 +20,7 @@ export const protocolLimits = {
   requestTimeoutMs: 5_000,
 } as const;
 
-/*
-Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
-fits in, and raised only after a measurement.
-*/
+// Safe: bounds on memory, time, recursion, and on what strangers send. They are raised only after a measurement.
 
 /** UTF-16 code units of a commit's message. */
 export const maxCommitMessageChars = 200_000;
@@ -51,9 +35,7 @@ export const maxTrialCommandChars = 2_000;
 /** Commits that are tried, the plan's and one for the rest. */
 export const maxTriedCommits = 501;
 
-/*
-Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
-*/
+// Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 /** UTF-16 code units around a run of invisible characters that decide about them. */
 export const invisibleRunContextChars = 24;

@@ -4,7 +4,7 @@ import { toVisible } from "./visibleText.ts";
 /** A name or sentence for readers; parsing the answer makes it {@link toVisible}. */
 export const nameText = z.string().check(z.overwrite(toVisible));
 
-/** How the names of files are read: as they are, because a program may open them, or {@link toVisible}, for a person. */
+/** The reading of names of files: as they are, because a program may open them, or {@link toVisible}, for a person. */
 export type NameReading = "exact" | "visible";
 
 /** The name of a file. What is parsed for a program keeps it exact: every text for readers spells it out itself. */

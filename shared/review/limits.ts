@@ -1,19 +1,6 @@
-/*
-Limits of the domain of reviews, in three parts: promised, safe and chosen.
+// The limits of the domain of reviews: promised, safe and chosen. CONTRIBUTING.md has the rules for them ("How the code is written").
 
-- A bound is called `max…` or `min…`. A time ends with its unit, such as `…Ms`. Other units end the name (`…Bytes`,
-  `…Chars`, `…Lines`), or stand in the comment. `Chars` are UTF-16 code units.
-- A name says its subject, because it is read far from its file.
-- A product is written as one number: esbuild keeps an unused `64 * 1024` in every bundle. Its comment says 64 KiB.
-- Numbers that are no limits stay with their code: codes of protocols and characters, bit masks, weights and thresholds
-  of one algorithm, geometry of one drawing, heights that repeat the style sheet, and steps between two chances for
-  other work.
-*/
-
-/*
-Promised: a document or the description of a tool names the value, and a test checks it. A change is news for people
-or assistants.
-*/
+// Promised: a document or the description of a tool names the value, and a test checks it.
 
 // code
 /** Lines between a change and a reference that still explains it. */
@@ -37,10 +24,7 @@ export const maxFrontMatterChars = 16_384;
 /** Aliases in front matter. */
 export const maxFrontMatterAliases = 100;
 
-/*
-Safe: bounds on memory, time, recursion, and on what strangers send. They may be lowered only as far as honest use
-fits in, and raised only after a measurement.
-*/
+// Safe: bounds on memory, time, recursion, and on what strangers send. They are raised only after a measurement.
 
 // anchor
 /** A line that occurs more often than this in a file is not searched for. */
@@ -230,9 +214,7 @@ export const maxSections = 20_000;
  */
 export const maxElementRounds = 5;
 
-/*
-Chosen: taste. Delays, sizes of batches, and how much is shown. Anyone may change them.
-*/
+// Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // code
 /** Number of added and removed lines from which a hunk is divided; in a new file, a whole declaration is enough. */

@@ -10,7 +10,7 @@ import type { SvgNode } from "./svgTree.ts";
  * areas with its square. What has no size of its own counts as the whole picture.
  */
 
-/** What is counted of a picture, by the names of the bounds. */
+/** The parts of a picture that are counted, by the names of their bounds. */
 export const countedParts = Object.keys(drawnUnasked) as readonly (keyof typeof drawnUnasked)[];
 export type CountedPart = keyof typeof drawnUnasked;
 

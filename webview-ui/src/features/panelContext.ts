@@ -12,7 +12,7 @@ export interface Panel {
   readonly actions: PanelActions;
   /** Requests the whole state from the host again. */
   readonly retry: () => void;
-  /** How far the lines of each file are scrolled in a view, in pixels. Scrolling renders nothing, so it is not in the store. */
+  /** The scroll of the lines of each file in a view, in pixels. Scrolling renders nothing, so it is not in the store. */
   readonly scrolledLines: Map<string, number>;
 }
 

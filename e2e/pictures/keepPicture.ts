@@ -48,5 +48,5 @@ async function readLines(frame: Page | Frame): Promise<readonly string[]> {
     .replace(/\bv?\d+\.\d+\.\d+\b/g, "VERSION")
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "" && !/^(?:\d+ new|New|New: .*)$/.test(line));
+    .filter((line) => line !== "" && !/^(?:\d+ new|New|New: .*|Since you last looked: .*)$/.test(line));
 }

@@ -187,7 +187,7 @@ export const printedPicturesMs = 10_000;
 export const maxTextMarks = 500;
 /** Pixels of a picture that takes as long as one picture may take. */
 export const slowPicturePixels = 120_000_000;
-/** What is drawn at once, in shares of a picture. */
+/** Maximum sum of pictures that are drawn at once; each counts by its share of {@link slowPicturePixels}. */
 export const maxDrawnShares = 3;
 /** Pixels above and below the view within which a picture is read, and drawn, before it is seen. */
 export const pictureMarginPixels = 1_000;

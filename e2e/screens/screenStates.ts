@@ -261,6 +261,8 @@ export const reviewStates: readonly ScreenState[] = [
   {
     name: "lost connection and a notice",
     async enter({ page, relay }) {
+      // Code that is being loaded when the connection is lost waits for it, so the page would never be still.
+      await untilStill(page);
       relay.cut();
       await lost(page).waitFor();
       await page.evaluate(() => {

@@ -112,6 +112,8 @@ export const maxConfirmedPlaces = 1_000;
 export const maxGitOutputBytes = 67_108_864;
 /** Untracked files that a snapshot takes: their number, and their bytes in all. */
 export const maxTurnUntracked = { files: 20_000, bytes: 20_971_520 /* 20 MiB */ };
+/** Changed tracked files that a snapshot stores as files of their own, as git does; more are written into one pack. */
+export const maxLooseFiles = 500;
 /**
  * Groups of files that are halved to find the one that git refuses. What is left then is left out as it is: 1,000 files
  * of a missing filter need not 2,000 processes.

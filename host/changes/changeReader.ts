@@ -13,10 +13,10 @@ import {
   isAncestor,
   isSubmodule,
   mapAnswer,
+  type NamedChange,
   readTextChanges,
   type TextChange,
   type TextFacts,
-  type TreeChange,
   type TreePair,
   type WorkingTree,
 } from "../git/index.ts";
@@ -72,7 +72,11 @@ async function readChanges(repository: WorkingTree, pair: TreePair): Promise<Rea
   const notes = new NoteCollector();
   const read = await readTextChanges(repository, pair, notes);
   if (read.kind !== "read") return refuseComparison(read);
-  const files = await markGenerated(repository, pair, { files: read.value.map(toChangedFile), changes: read.value });
+  const changes = read.value.map((change) => ({
+    ...change,
+    ids: { before: change.before.oid, after: change.after.oid },
+  }));
+  const files = await markGenerated(repository, pair, { files: read.value.map(toChangedFile), changes });
   return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
 
@@ -177,7 +181,7 @@ function toPair({ base, head }: ComparedTrees): TreePair {
 interface MarkedChanges {
   readonly files: readonly ChangedFile[];
   /** In the order of `files`. */
-  readonly changes: readonly TreeChange[];
+  readonly changes: readonly NamedChange[];
 }
 
 /** Says of each file that it is generated, or not, by the base and the head of a round. Earlier marks are replaced. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findGenerated } from "./findGenerated.ts";
 import { fill } from "./test/oddChanges.fixture.ts";
-import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 import { readTreeChanges } from "./treeChanges.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -16,8 +16,11 @@ async function generated(before: Files, after: Files): Promise<Record<string, st
   const [base, head] = [before, after].map((files) => fill(repository, Object.entries(files)));
   if (base === undefined || head === undefined) throw new Error("There are two trees");
   const found = await repository.found();
-  const changes = await readTreeChanges(found, { base, head });
-  const files = changes.kind === "read" ? await findGenerated(found, { base, head }, changes.value) : new Map();
+  const changes = readValue(await readTreeChanges(found, { base, head }));
+  const withIds = changes.map((change) => ({ ...change, ids: { before: change.before.oid, after: change.after.oid } }));
+  const [byName, byId] = [changes, withIds].map((named) => findGenerated(found, { base, head }, named));
+  const files = (await byName) ?? new Map();
+  expect(await byId).toEqual(files);
   return Object.fromEntries([...files].map(([name, { by, counts }]) => [name, counts ? `${by} counts` : by]));
 }
 

@@ -9,7 +9,7 @@ export { type CommitDivision, readDivision } from "./commitDivision.ts";
 export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } from "./commitSeries.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { committedAfter } from "./committedAfter.ts";
-export { findGenerated } from "./findGenerated.ts";
+export { findGenerated, type NamedChange } from "./findGenerated.ts";
 export { findRename } from "./findRename.ts";
 export { type FoundRepositories, findRepositories, type RefusedPlace } from "./findRepositories.ts";
 export { findWords } from "./findWords.ts";

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { maxLooseFiles } from "../limits.ts";
 import { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 import { readValue, type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
@@ -166,6 +167,28 @@ describe("snapshotWorkingTree", () => {
     });
   });
 
+  it("stores a few changed files as git does, and many in one pack", async () => {
+    const repository = shop();
+    const names = Array.from({ length: maxLooseFiles + 1 }, (_, at) => `many/${at}`);
+    for (const name of names) repository.write(name, `${name}\n`);
+    repository.git("add", ".");
+    repository.git("commit", "--quiet", "--message", "Many");
+    repository.git("gc", "--quiet");
+    for (const name of names.slice(1)) repository.write(name, `${name} changed\n`);
+    const read = async (name: string) => {
+      const { tree } = readValue(await snapshotWorkingTree(await repository.found()));
+      return textIn(repository.git, `${tree}:${name}`);
+    };
+    expect(await read("many/1")).toBe("many/1 changed\n");
+    expect(stored(repository)).toEqual({ count: names.length - 1 + 2, packs: 1 });
+
+    for (const name of names) repository.write(name, `${name} changed again\n`);
+    rmSync(join(repository.folder, "many/2"));
+    expect(await read("many/0")).toBe("many/0 changed again\n");
+    expect(await read("many/2")).toBe("(no file)");
+    expect(stored(repository)).toEqual({ count: names.length - 1 + 4, packs: 2 });
+  });
+
   it("survives git gc together with its base, after the commits are gone from their branch", async () => {
     const repository = shop();
     const base = headOf(repository);
@@ -189,6 +212,12 @@ describe("snapshotWorkingTree", () => {
     expect(await snapshotWorkingTree(found, { signal: AbortSignal.abort() })).toEqual({ kind: "stopped" });
   });
 });
+
+/** The number of git's files of single objects, and of many. */
+function stored({ git }: TestRepository) {
+  const [, count, packs] = /^count: (\d+)$.*^packs: (\d+)$/ms.exec(git("count-objects", "-v")) ?? [];
+  return { count: Number(count), packs: Number(packs) };
+}
 
 function headOf({ git }: TestRepository): string {
   return git("rev-parse", "HEAD").trim();

@@ -60,7 +60,8 @@ function onCopiedIndex<T>(
   return withScratchIndex(async (index) => {
     const copied = await copyIndex(repository, index);
     if (copied.kind !== "read") return copied;
-    const git: RunOnIndex = (args, input = "") => runOnScratchIndex(repository, index, args, input, signal);
+    const git: RunOnIndex = (args, input = "", settings = []) =>
+      runOnScratchIndex(repository, index, args, input, signal, settings);
     return work({ git, root: repository.root, second: copied.value });
   });
 }

@@ -19,7 +19,7 @@ export interface SkippedFile {
 }
 
 /** Runs git on the index; the input is latin1, one character per byte. */
-export type RunOnIndex = (args: readonly string[], input?: string) => Promise<GitEnd>;
+export type RunOnIndex = (args: readonly string[], input?: string, settings?: readonly string[]) => Promise<GitEnd>;
 
 interface Group {
   readonly filter: string | undefined;
@@ -28,7 +28,7 @@ interface Group {
 
 /** Takes files with their present content into the index, or out of it when they are gone; returns those that git cannot read. */
 export async function takeFiles(git: RunOnIndex, names: readonly string[]): Promise<GitAnswer<readonly SkippedFile[]>> {
-  const all = await take(git, names);
+  const all = await takeTogether(git, names);
   if (all.kind !== "failed") return mapAnswer(all, () => []);
   const grouped = await groupByFilter(git, names);
   if (grouped.kind !== "read") return grouped;
@@ -36,7 +36,7 @@ export async function takeFiles(git: RunOnIndex, names: readonly string[]): Prom
   const skipped: SkippedFile[] = [];
   let halved = 0;
   for (let group = open.shift(); group !== undefined; group = open.shift()) {
-    const taken = await take(git, group.names);
+    const taken = await takeTogether(git, group.names);
     if (taken.kind === "read") continue;
     if (taken.kind !== "failed") return taken;
     const { filter, names } = group;
@@ -49,7 +49,8 @@ export async function takeFiles(git: RunOnIndex, names: readonly string[]): Prom
   return answer(skipped);
 }
 
-async function take(git: RunOnIndex, names: readonly string[]): Promise<GitAnswer<unknown>> {
+/** Takes files, or none of them when git refuses one. */
+export async function takeTogether(git: RunOnIndex, names: readonly string[]): Promise<GitAnswer<unknown>> {
   if (names.length === 0) return answer(undefined);
   return toAnswer(await git(takeFilesArguments, endNames(names)));
 }

@@ -1,9 +1,9 @@
 import { lstat } from "node:fs/promises";
-import { maxConcurrentFileLooks, maxSubmodules } from "../limits.ts";
+import { maxConcurrentFileLooks, maxLooseFiles, maxSubmodules } from "../limits.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { submoduleMode } from "./patch.ts";
 import { takeEntriesArguments } from "./scratchIndex.ts";
-import { type RunOnIndex, readSkipped, type SkippedFile, skip, takeFiles } from "./takeFiles.ts";
+import { type RunOnIndex, readSkipped, type SkippedFile, skip, takeFiles, takeTogether } from "./takeFiles.ts";
 
 /** A copy of the index of a working tree, with the second in which that was written. */
 export interface CopiedIndex {
@@ -15,7 +15,19 @@ export interface CopiedIndex {
 /** Takes the tracked files. One that cannot be read keeps its entry of the index. */
 export async function takeTracked(index: CopiedIndex): Promise<GitAnswer<readonly SkippedFile[]>> {
   const { git } = index;
-  const added = await git(["add", "--update", "--ignore-errors"]);
+  // Git says cheaply which files differ, and then reads only those. Where it says more, as about a broken submodule, it is asked for all.
+  const listed = await listDiffering(git, []);
+  if (listed.kind === "read" && listed.value.skipped.length === 0 && listed.value.names.length <= maxLooseFiles) {
+    const taken = await takeTogether(git, listed.value.names);
+    if (taken.kind !== "failed") return mapAnswer(taken, () => []);
+  }
+  return takeMany(index);
+}
+
+async function takeMany(index: CopiedIndex): Promise<GitAnswer<readonly SkippedFile[]>> {
+  const { git } = index;
+  // Files above this size go into one pack, which takes a tenth of the time and of the disk of a file for each.
+  const added = await git(["add", "--update", "--ignore-errors"], "", ["core.bigFileThreshold=1"]);
   // Git ends with 0 when it may not look into a folder.
   if (added.kind === "ended" && added.code === 0 && added.output === "") return answer([]);
   if (added.kind !== "ended") return { kind: added.kind };
@@ -44,8 +56,11 @@ async function listLeft(index: CopiedIndex): Promise<GitAnswer<LeftFiles>> {
   return forgotten.kind === "read" ? listDiffering(index.git) : forgotten;
 }
 
-async function listDiffering(git: RunOnIndex): Promise<GitAnswer<LeftFiles>> {
-  const listed = await git(["diff-files", "--name-only", "-z", "--ignore-submodules=dirty"]);
+async function listDiffering(
+  git: RunOnIndex,
+  options: readonly string[] = ["--ignore-submodules=dirty"],
+): Promise<GitAnswer<LeftFiles>> {
+  const listed = await git(["diff-files", "--name-only", "-z", ...options]);
   const words = listed.kind === "ended" ? listed.words : "";
   return mapAnswer(toAnswer(listed), (printed) => ({
     names: printed.toString("latin1").split("\0").filter(Boolean),

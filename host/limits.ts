@@ -430,7 +430,7 @@ export const maxKeptReadings = 8;
 export const maxDescriptionDepth = 6;
 /** Maximum number of lines around a hunk in one answer; the page asks for no more. */
 export const maxContextLines = 2_000;
-/** Maximum number of files whose hunks are read in one call. */
+/** Files whose hunks are read together, and whose declarations have one budget of time. */
 export const maxHunkFiles = 32;
 /** Turns of an assistant that are searched for the origin of a hunk. */
 export const maxSearchedTurns = 30;

@@ -2,7 +2,7 @@ import { findHunkRuns } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import { createReadingBudget, hasGrammar, outlineText } from "../declarations/outlines.ts";
 import { readBlobs, type TreeChange, type WorkingTree } from "../git/index.ts";
-import { maxNamedCodeBytes } from "../limits.ts";
+import { maxHunkFiles, maxNamedCodeBytes } from "../limits.ts";
 import type { FindName } from "./hunkHeading.ts";
 import { isFile } from "./shownHunks.ts";
 
@@ -22,8 +22,9 @@ export async function readInnermostNames(
   const found = new Map<string, FindName>();
   // A heading only orients: without an answer, that of git stands.
   if (blobs.kind !== "read") return found;
-  const budget = createReadingBudget();
-  for (const { path, after } of readable) {
+  let budget = createReadingBudget();
+  for (const [at, { path, after }] of readable.entries()) {
+    if (at % maxHunkFiles === 0) budget = createReadingBudget();
     const bytes = blobs.value.get(after.oid);
     const text = bytes === undefined || bytes.length > maxNamedCodeBytes ? undefined : decodeText(bytes)?.text;
     const outline = text === undefined ? undefined : await outlineText(text, path, budget);

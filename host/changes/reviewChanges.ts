@@ -132,9 +132,10 @@ export class ReviewChanges {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
     if (read.kind === "refused" || round === undefined) return [];
+    const asked = new Set(ids);
     const wanted = read.files.flatMap((file, at) => {
       const change = read.changes[at];
-      return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
+      return change !== undefined && asked.has(file.id) ? [{ file, change }] : [];
     });
     const nameOf = ({ id }: ChangedFile) => `${read.pair.base} ${read.pair.head} ${id}`;
     const known = new Map(wanted.map(({ file }) => [file, this.#hunks.get(nameOf(file))]));

@@ -37,9 +37,15 @@ export function createTabWidthReader(): (path: string) => Promise<number | undef
     known.set(folder, config);
     return config;
   };
+  const listed = new Map<string, ReturnType<typeof listFolders>>();
+  const listOf = (folder: string) => {
+    const folders = listed.get(folder) ?? listFolders(folder);
+    listed.set(folder, folders);
+    return folders;
+  };
   return async (path) => {
     let [width, size]: (string | undefined)[] = [];
-    for (const folder of await listFolders(path)) {
+    for (const folder of await listOf(dirname(path))) {
       const { isRoot, sections } = await readIn(folder);
       const segments = relative(folder, path).split(sep);
       for (const { patterns, values } of sections.toReversed()) {
@@ -53,10 +59,10 @@ export function createTabWidthReader(): (path: string) => Promise<number | undef
   };
 }
 
-/** Lists the folders from that of a file to the top of its working tree; none outside of a working tree. */
-async function listFolders(path: string): Promise<readonly string[]> {
+/** Lists the folders from one to the top of its working tree; none outside of a working tree. */
+async function listFolders(from: string): Promise<readonly string[]> {
   const folders: string[] = [];
-  for (let folder = dirname(path); folders.length < maxEditorConfigFolders; folder = dirname(folder)) {
+  for (let folder = from; folders.length < maxEditorConfigFolders; folder = dirname(folder)) {
     folders.push(folder);
     const isTop = await stat(join(folder, ".git")).then(
       () => true,

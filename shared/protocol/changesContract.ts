@@ -148,13 +148,13 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
-  /** The hunks of at most 32 files at a time. The hunks of a very large file are truncated, with a notice. */
+  /** The hunks of at most 256 files at a time. The hunks of a very large file are truncated, with a notice. */
   "changes/hunks": request(
     z.object({
       reviewId: z.string(),
       round,
       since,
-      files: z.array(z.string()).check(z.maxLength(32)),
+      files: z.array(z.string()).check(z.maxLength(256)),
     }),
     z.object({
       files: z.array(

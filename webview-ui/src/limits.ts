@@ -12,7 +12,7 @@ export const maxFenceLines = 120;
 /** Lines of context that the host returns at once. */
 export const maxContextLines = 2_000;
 /** Files whose hunks are requested at once; the contract allows no more. */
-export const maxHunkFiles = 32;
+export const maxHunkFiles = 256;
 
 // commits
 /** Drafts of commit messages that are kept; beyond this the oldest are dropped. */
@@ -149,6 +149,8 @@ export const maxFirstHunkLines = 400;
 export const contextStepLines = 20;
 /** Context lines that git prints around a change. */
 export const printedContextLines = 3;
+/** Files whose hunks are requested first; then as many as are there, so that ten thousand files need few requests. */
+export const firstHunkFiles = 32;
 /** Approximate number of lines in an answer with hunks; a longer one would block painting. */
 export const hunkLinesPerRequest = 4_000;
 /** Milliseconds between two looks at which hunks a scroll brings into sight. */

@@ -7,6 +7,7 @@ import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { chooseCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore, withNotice } from "../../state/panelStore.ts";
+import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { sortByFolder, toPlacedCode } from "../changes/state/changesState.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
@@ -158,7 +159,7 @@ function followCode(store: PanelStore, session: PanelSession): FollowedCode {
   const loader = new HunkLoader({
     store,
     currentHost: () => session.host,
-    isEager: ({ search }) => search.isOpen,
+    isEager: (state) => state.search.isOpen && getTopView(state) === "comparison",
     shown: ({ comparison }) => comparison?.code,
     withHunks: ({ comparison }, hunks) =>
       comparison?.code === undefined ? {} : { comparison: { ...comparison, code: { ...comparison.code, hunks } } },

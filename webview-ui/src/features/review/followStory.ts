@@ -2,6 +2,7 @@ import type { PlacedChanges } from "@dialectic/shared/protocol";
 import { listChangedFiles, type StoryCode, toHunkRowId } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { getTopView } from "../../state/topView.ts";
 import { listTakenBackIn } from "../../state/undone.ts";
 import { withExpanded } from "../changes/state/changesState.ts";
 import type { Folding } from "../changes/state/codeFolding.ts";
@@ -32,7 +33,7 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
   const loader = new HunkLoader({
     store,
     currentHost: () => session.host,
-    isEager: ({ search }) => search.isOpen,
+    isEager: (state) => state.search.isOpen && getTopView(state) === "review",
     shown: ({ changes }) => changes.story,
     withHunks: ({ changes }, hunks) =>
       changes.story === undefined ? {} : { changes: { ...changes, story: { ...changes.story, hunks } } },

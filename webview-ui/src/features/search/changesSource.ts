@@ -5,7 +5,7 @@ import { isTwoColumns } from "../../state/shownChanges.ts";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../changes/state/changeRows.ts";
 import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
 import { type ChangeComments, findChangeComments } from "../feedback/state/changeComments.ts";
-import { readRowText } from "./readRowText.ts";
+import { findRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
 import { ColumnsBuilder, isThreadBelow } from "./threadTexts.ts";
 
@@ -53,9 +53,9 @@ export class ChangesSource implements SearchSource {
     this.#isHere = open.list.kind !== "loading";
     const commented = threads.filter(({ id }) => comments.places.has(id));
     for (const placed of this.#rows) {
-      const text = readRowText(placed.row);
+      const text = findRowText(placed.row);
       if (text === undefined) this.#isHere = false;
-      builder.add(placed.id, placed.key, text);
+      builder.addText(placed.id, placed.key, text);
       for (const thread of commented) if (isThreadBelow(thread, placed, comments)) builder.addThread(thread, placed.id);
     }
     return builder.columns(listChangedFiles(open).map(({ id }) => id));

@@ -21,9 +21,13 @@ export class ColumnsBuilder {
   readonly owners = new Map<string, string>();
 
   add(id: string, hash: string, text?: string): void {
+    this.addText(id, hash, text === undefined ? undefined : { text, folded: foldCase(text) });
+  }
+
+  addText(id: string, hash: string, text: SearchText | undefined): void {
     this.ids.push(id);
     this.hashes.push(hash);
-    if (text !== undefined) this.texts.set(hash, { text, folded: foldCase(text) });
+    if (text !== undefined) this.texts.set(hash, text);
   }
 
   /** Adds a thread. With `isHere` false, its lines of changes are in another view. */

@@ -10,9 +10,9 @@ import { HunkLoader } from "./hunkLoader.ts";
 const files: readonly ChangedFile[] = ["a.ts", "b.ts"].map((path) => ({ id: path, path, status: "M" }));
 
 /** A page that loads the hunks of two files from a host that the test can replace. */
-function loadFrom(first: Host) {
+function loadFrom(first: Host, changed = files) {
   const place = { cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
-  const list = { kind: "files", files, notes: [] } as const;
+  const list = { kind: "files", files: changed, notes: [] } as const;
   const open: OpenChanges = { round: 1, since: undefined, list, hunks: new Map(), folded: new Set(), ...place };
   const store = createPanelStore({ changes: { ...nothingChanged, reviewId: "r", open } });
   let host = first;
@@ -63,4 +63,16 @@ it("loads the files again that a lost connection left out", async () => {
   );
   await expect.poll(() => hunks().size).toBe(2);
   expect([...hunks().values()].map(({ notice }) => notice)).toEqual([undefined, undefined]);
+});
+
+it("asks for few files first, and for more at once when some are there", async () => {
+  const many = Array.from({ length: 1_000 }, (_, at): ChangedFile => ({ id: `${at}`, path: `${at}.ts`, status: "M" }));
+  const asked: number[] = [];
+  const answer = ({ files }: { readonly files: readonly string[] }) => {
+    asked.push(files.length);
+    return Promise.resolve({ files: files.map((id) => ({ id, hunks: [], language: "" })) });
+  };
+  const { hunks } = loadFrom({ "changes/hunks": answer } as unknown as Host, many);
+  await expect.poll(() => hunks().size).toBe(1_000);
+  expect(asked).toEqual([32, 32, 64, 128, 256, 256, 232]);
 });

@@ -1,4 +1,4 @@
-import { hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
+import { firstHunkFiles, hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { type FileHunks, listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
@@ -12,7 +12,8 @@ interface LoaderParts extends HostParts {
 }
 
 /**
- * Loads the hunks of changes, one request at a time: the wanted files first, then all others. A lost connection ends it; the next one goes
+ * Loads the hunks of changes, one request at a time: the wanted files first, then all others. Each request makes the page arrange all rows
+ * again, so later ones are for more files. A lost connection ends it; the next one goes
  * on with the files that are missing.
  */
 export class HunkLoader {
@@ -51,11 +52,12 @@ export class HunkLoader {
     const missing = listChangedFiles(open).filter(({ id }) => !open.hunks.has(id));
     const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
     const urgent = this.#wanted.filter((id) => sizes.has(id));
+    const most = Math.min(maxHunkFiles, Math.max(firstHunkFiles, open.hunks.size));
     const files: string[] = [];
     let lines = 0;
     for (const id of urgent.length > 0 || !isEager(state) ? urgent : sizes.keys()) {
       const size = sizes.get(id) ?? 0;
-      if (files.length === maxHunkFiles || (files.length > 0 && lines + size > hunkLinesPerRequest)) break;
+      if (files.length === most || (files.length > 0 && lines + size > hunkLinesPerRequest)) break;
       files.push(id);
       lines += size;
     }

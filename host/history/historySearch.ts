@@ -1,5 +1,12 @@
 import type { CancelSignal, HistoryQuery, HistorySearchOutcome } from "@dialectic/shared/protocol";
-import { compilePattern, type Feedback, foldCase, renderReadableText } from "@dialectic/shared/review";
+import {
+  compilePattern,
+  createSourceFilter,
+  type Feedback,
+  foldCase,
+  renderReadableText,
+  SourceText,
+} from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import { createTextMatcher, type MatchOutcome, type ReadText, type TextMatcher } from "../files/textMatcher.ts";
@@ -36,7 +43,7 @@ export class HistorySearch {
     if (pattern.kind === "invalid") return refuse(pattern.reason);
     const tally = new FoundTally(limit);
     if (pattern.kind === "nothing") return tally.outcome();
-    const reading = this.#texts.begin();
+    const reading = this.#texts.begin(createSourceFilter(pattern));
     const pass = new SearchPass(reading, createTextMatcher(pattern), createBreath(signal));
     try {
       for (const review of this.#store.reviews()) {
@@ -77,9 +84,9 @@ class SearchPass {
       const batch = fresh.slice(start, start + historyBatchTexts);
       const texts = await this.#reading.read(batch, this.breath);
       if (texts === undefined) return refuse(refusals.cancelled);
-      const refused = await this.#match(texts);
+      const refused = await this.#match(texts.found);
       if (refused !== undefined) return refused;
-      this.unreadable += batch.length - texts.size;
+      this.unreadable += texts.unreadable;
       for (const hash of batch) this.#searched.add(hash);
     }
     return undefined;
@@ -116,24 +123,25 @@ class SearchPass {
 }
 
 /**
- * Section texts without markup. The texts that one search has read are kept for the next, newest first, up to a limit.
+ * Section texts without markup. The texts that one search has read are kept for the next, newest first, up to a limit. To remove the
+ * markup takes most of the time, so it is done only in texts that may have a hit.
  */
 export class ReadableTexts {
   readonly #store: ReviewStore;
   readonly #room: number;
-  #kept: ReadonlyMap<string, ReadText> = new Map();
+  #kept: ReadonlyMap<string, ReadText | SourceText> = new Map();
 
   constructor(store: ReviewStore, room = maxHistoryTextChars) {
     this.#store = store;
     this.#room = room;
   }
 
-  begin(): TextReading {
+  begin(mayHave: (text: SourceText) => boolean): TextReading {
     const before = this.#kept;
-    const seen = new Map<string, ReadText>();
+    const seen = new Map<string, ReadText | SourceText>();
     let length = 0;
-    const keep = (hash: string, text: ReadText) => {
-      const more = text.text.length + text.folded.length;
+    const keep = (hash: string, text: ReadText | SourceText) => {
+      const more = getText(text).length + text.folded.length;
       if (seen.has(hash) || length + more > this.#room) return;
       seen.set(hash, text);
       length += more;
@@ -143,15 +151,18 @@ export class ReadableTexts {
         const unknown = new Set(hashes.filter((hash) => !before.has(hash) && !seen.has(hash)));
         const { texts } = unknown.size === 0 ? { texts: new Map<string, string>() } : await this.#store.texts(unknown);
         const found = new Map<string, ReadText>();
+        let unreadable = 0;
         for (const hash of hashes) {
-          const text = before.get(hash) ?? seen.get(hash) ?? readSource(texts.get(hash));
-          if (text !== undefined) {
-            found.set(hash, text);
+          const known = before.get(hash) ?? seen.get(hash) ?? toSource(texts.get(hash));
+          const text = known instanceof SourceText && mayHave(known) ? readSource(known) : known;
+          if (text === undefined) unreadable += 1;
+          else {
+            if (!(text instanceof SourceText)) found.set(hash, text);
             keep(hash, text);
           }
           if (!(await breath())) return undefined;
         }
-        return found;
+        return { found, unreadable };
       },
       end: () => {
         // Cached texts that an unfinished search has not reached are still valid.
@@ -163,13 +174,23 @@ export class ReadableTexts {
 }
 
 interface TextReading {
-  /** Returns the readable texts with these hashes; undefined when the search was cancelled. */
-  read(hashes: readonly string[], breath: Breath): Promise<ReadonlyMap<string, ReadText> | undefined>;
+  /** Returns those of the readable texts that may have a hit; undefined when the search was cancelled. */
+  read(
+    hashes: readonly string[],
+    breath: Breath,
+  ): Promise<{ readonly found: ReadonlyMap<string, ReadText>; readonly unreadable: number } | undefined>;
   end(): void;
 }
 
-function readSource(source: string | undefined): ReadText | undefined {
-  if (source === undefined) return undefined;
+function toSource(source: string | undefined): SourceText | undefined {
+  return source === undefined ? undefined : new SourceText(source);
+}
+
+function getText(text: ReadText | SourceText): string {
+  return text instanceof SourceText ? text.source : text.text;
+}
+
+function readSource({ source }: SourceText): ReadText {
   const text = renderReadableText(source);
   const folded = foldCase(text);
   return { text, folded: folded === text ? text : folded };

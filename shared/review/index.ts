@@ -257,6 +257,7 @@ export { coversLine, listSectionReferences, namesFile, type SectionReference } f
 export { toFileName } from "./references/toFileName.ts";
 export type { UnreadBracket } from "./references/unreadBrackets.ts";
 export { countPlain, findPlainHits, type PlainNeedle } from "./search/findPlainHits.ts";
+export { createSourceFilter, SourceText } from "./search/mayShowText.ts";
 export { renderReadableText } from "./search/renderReadableText.ts";
 export { compilePattern, findMatches, foldCase, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
 export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";

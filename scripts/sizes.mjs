@@ -16,7 +16,7 @@ const measures = {
   "extension: host bundle": () => readSize(join(root, "extension", "dist", "host.cjs")),
   // Loaded with the first program or check.
   "extension: language bundle": () => readSize(join(root, "extension", "dist", "ideLanguage.cjs")),
-  "webview entry, gzip": () => zipped("panel.js") + zipped("panel.css"),
+  "webview entry, gzip": () => zipped("start.js") + zipped("panel.js") + zipped("panel.css"),
   // Loaded during the first paint; a quarter of it is languages for highlighting.
   "webview worker, gzip": () => zipped("worker.js"),
   // Loaded with the first formula.

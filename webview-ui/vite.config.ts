@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { listThirdParty } from "./listThirdParty.ts";
 
-/** Builds the page: a script, a style sheet and the icon font. Their names are fixed, because the host writes the HTML. */
+/** Builds the page: the script that starts, the page's own, a style sheet and the icon font. Their names are fixed, because the host writes the HTML. */
 export default defineConfig({
   base: "./",
   plugins: [react({ jsxImportSource: "@dialectic/webview-ui" }), onlyUsedIcons(), listThirdParty("thirdParty.json")],
@@ -13,14 +13,14 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: "src/main.tsx",
-      output: { entryFileNames: "panel.js", chunkFileNames: "[name].js", assetFileNames: nameAsset },
+      input: { start: "src/start.ts", panel: "src/main.tsx" },
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: nameAsset },
     },
   },
 });
 
 function nameAsset(asset: { readonly names: readonly string[] }): string {
-  return asset.names.includes("main.css") ? "panel.css" : "[name][extname]";
+  return asset.names.includes("panel.css") ? "panel.css" : "[name][extname]";
 }
 
 /** Removes the icon classes that no script names from the style sheet. */

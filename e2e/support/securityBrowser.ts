@@ -79,7 +79,7 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
 export function isPanelRequest(panelUrl: string): (url: string) => boolean {
   const home = new URL("/", panelUrl).href;
   const own =
-    /^(?:\?code=[\w-]+|prove|enter|panel\.(?:js|css)|worker\.js|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
+    /^(?:\?code=[\w-]+|prove|enter|start\.js|panel\.(?:js|css)|worker\.js|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
   return (url) =>
     (url.startsWith(home) && own.test(url.slice(home.length))) ||
     url.startsWith("data:image/") ||

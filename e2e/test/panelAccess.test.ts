@@ -58,6 +58,30 @@ describe("the address of the panel", () => {
     );
   });
 
+  it("has its text after two dialogues, at the first opening and later, and sends no key and no code again", async () => {
+    const { browser } = session();
+    const opened = await browser.newPage();
+    const asked: string[] = [];
+    const bodies: string[] = [];
+    opened.on("request", (request) => {
+      if (request.method() !== "POST") return;
+      asked.push(new URL(request.url()).pathname);
+      bodies.push(request.postData() ?? "");
+    });
+    const open = async (go: () => Promise<unknown>) => {
+      for (const list of [asked, bodies]) list.length = 0;
+      await go();
+      await sectionShown(opened, "Design Decisions");
+      // The rest is about what else the page shows.
+      expect(bodies.filter((body) => /panel\/ready|review\/bodies/.test(body))).toHaveLength(1);
+      return asked.slice(0, 2);
+    };
+    expect(await open(() => opened.goto(url()))).toEqual(["/enter", "/events"]);
+    expect(await open(() => opened.reload())).toEqual(["/prove", "/events"]);
+    expect(bodies.join()).not.toMatch(/"code"|[0-9a-f]{64}/);
+    await opened.context().close();
+  });
+
   it("lets one browser in, that browser any number of times, and tells another one how to get in", async () => {
     const { browser } = session();
     const address = url();

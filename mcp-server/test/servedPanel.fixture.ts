@@ -28,6 +28,7 @@ export async function startServerForTest(isServing = true) {
   const closed: MessagePipe[] = [];
   const openPage = (pipe: MessagePipe) => {
     pipes.push(pipe);
+    pipe.onMessage((message) => isFirst(message) && pipe.post({ heard: message }));
     return { dispose: () => void closed.push(pipe) };
   };
   const entered: string[] = [];
@@ -41,9 +42,18 @@ export async function startServerForTest(isServing = true) {
     readAnswer(send(base, `/${path}`, { ...options, headers: { ...page, ...options.headers } }, body));
   /** Opens a page's stream; once the head has arrived, resolves to a view of the data so far. */
   const stream = (name: string) => openStream(send(base, `/events?page=${name}`, { headers: page }));
+  /** Opens a page's stream with its first messages. The host of this server answers one with the id "first". */
+  const begin = (name: string, messages: readonly object[]) =>
+    openStream(
+      send(base, `/events?page=${name}`, { method: "POST", headers: { ...page, ...json } }, JSON.stringify(messages)),
+    );
   const post = (name: string, body: string | Buffer, headers: Record<string, string> = json) =>
     ask(`message?page=${name}`, { method: "POST", headers }, body);
-  return { server, base, key, address, entered, ask, stream, post, pipes, closed };
+  return { server, base, key, address, entered, ask, stream, begin, post, pipes, closed };
+}
+
+function isFirst(message: unknown): boolean {
+  return typeof message === "object" && message !== null && "id" in message && message.id === "first";
 }
 
 export const json = { "content-type": "application/json" };

@@ -71,6 +71,7 @@ async function pageOf(server, base) {
     nonce: noncePlaceholder,
     cspSource: "'self'",
     connect: true,
+    startUri: "/src/start.ts",
     scriptUri: "/src/main.tsx",
     styleUri: "",
     workerUri: "worker.js",

@@ -89,13 +89,13 @@ import { SectionBody } from "./features/review/SectionBody.tsx";
 import { SectionSight, SeenParts } from "./features/review/sectionSight.ts";
 import { wireReview } from "./features/review/wireReview.ts";
 import { SightContext } from "./features/useSight.ts";
-import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
-import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
+import { sample } from "./host/firstWorker.ts";
 import { createBlobWorkers } from "./host/startBlobWorker.ts";
 import { RenderLane } from "./markdown/renderLane.ts";
 import { createRenderQueue } from "./markdown/renderQueue.ts";
 import type { RenderQueue } from "./markdown/types.ts";
 import { onWork } from "./openWork.ts";
+import { surroundings } from "./start.ts";
 import { followLayersInHistory } from "./state/followLayers.ts";
 import type { Spot } from "./state/historyEntries.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
@@ -104,7 +104,6 @@ import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "./state/placeMemory.ts";
 import { chooseTabWidth } from "./state/tabWidth.ts";
-import { chooseLanguage } from "./texts/chooseLanguage.ts";
 import { german } from "./texts/german.ts";
 import { setTexts } from "./texts/texts.ts";
 import { followTheme } from "./themes/theme.ts";
@@ -114,15 +113,12 @@ import { RevealContext } from "./ui/reveal.ts";
 import { scrollKeys } from "./ui/useScrollKeys.ts";
 import { type WiredViews, wireViews } from "./wireViews.ts";
 
-const sample =
-  "# Start\n\nText with `code`, [`a.ts:1`][], **more** and [a link](https://example.org).\n\n- [ ] one\n  1. two\n\n" +
-  "> quote\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```\n";
-
 /**
- * Lets the worker format a sample, and an idle page without a review render it outside the document, so that all code
- * is compiled before the first real section.
+ * Lets an idle page without a review render the worker's sample outside the document, so that its code is compiled before
+ * the first real section.
  */
 async function warmUp(queue: RenderQueue, store: PanelStore): Promise<void> {
+  if (store.getState().view.kind === "review") return;
   const result = await queue.render({ hash: "warm-up", markdown: sample, prefix: "" }, 0);
   if (result.kind !== "blocks" || typeof requestIdleCallback !== "function") return;
   requestIdleCallback(() => {
@@ -140,13 +136,12 @@ onWork((isWorking) => root.toggleAttribute("data-working", isWorking));
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
 if (root.dataset["theme"] !== undefined) followTheme();
 root.style.setProperty("--tab-width", String(chooseTabWidth(undefined)));
-root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);
 if (root.lang === "de") setTexts(german);
 start(document.getElementById("app"));
 
 function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
-  const { kind, port, memory } = createVsCodeSurroundings() ?? createBrowserSurroundings();
+  const { kind, port, memory } = surroundings;
   const isBrowser = kind === "browser";
   registerToolkit();
 
@@ -193,7 +188,8 @@ function start(container: HTMLElement | null): void {
   reopenComparison(store, place, actions);
   const { scroller, contents, onComparePlace: onPlace } = parts;
   const views = wireViews({ store, session, workers, scroller, contents, code, onPlace, actions, isBrowser });
-  void warmUp(queue, store);
+  // What arrived before this script ran is taken first.
+  setTimer(() => void warmUp(queue, store), 0);
 
   const panel: Panel = { store, actions, retry: () => void session.refresh(), scrolledLines: new Map() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });

@@ -22,6 +22,7 @@ describe("panelPage", () => {
     const page = panelPage({
       nonce: evil,
       cspSource: evil,
+      startUri: evil,
       scriptUri: evil,
       styleUri: evil,
       workerUri: evil,
@@ -30,24 +31,62 @@ describe("panelPage", () => {
       language: evil,
       title: evil,
     });
-    expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 2]);
+    expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 3]);
+  });
+
+  it("runs the script that starts before the style sheet and the page's script are there", () => {
+    const parts = {
+      nonce: "N",
+      cspSource: "S",
+      startUri: "a",
+      scriptUri: "s",
+      styleUri: "c",
+      workerUri: "w",
+      title: "D",
+    };
+    const page = panelPage({ ...parts, connect: true });
+    expect(page).toContain('<script nonce="N" src="a" type="module" async></script>\n<link rel="stylesheet" href="c">');
   });
 
   it("says whether punctuation is smart", () => {
-    const parts = { nonce: "N", cspSource: "'self'", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
+    const parts = {
+      nonce: "N",
+      cspSource: "'self'",
+      startUri: "a",
+      scriptUri: "s",
+      styleUri: "c",
+      workerUri: "w",
+      title: "D",
+    };
     const rootOf = (smartPunctuation: boolean) =>
       /<html[^>]*>/.exec(panelPage({ ...parts, connect: true, smartPunctuation }))?.[0];
     expect([rootOf(false), rootOf(true)]).toEqual(["<html>", "<html data-smart-punctuation>"]);
   });
 
   it("says that the outline is elsewhere", () => {
-    const parts = { nonce: "N", cspSource: "S", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
+    const parts = {
+      nonce: "N",
+      cspSource: "S",
+      startUri: "a",
+      scriptUri: "s",
+      styleUri: "c",
+      workerUri: "w",
+      title: "D",
+    };
     const page = panelPage({ ...parts, connect: false, hasOutlineElsewhere: true });
     expect(page).toContain("<html data-outline-elsewhere>");
   });
 
   it("names the editor's language", () => {
-    const parts = { nonce: "N", cspSource: "S", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
+    const parts = {
+      nonce: "N",
+      cspSource: "S",
+      startUri: "a",
+      scriptUri: "s",
+      styleUri: "c",
+      workerUri: "w",
+      title: "D",
+    };
     expect(panelPage({ ...parts, connect: false, language: "de" })).toContain('<html lang="de">');
   });
 
@@ -55,6 +94,7 @@ describe("panelPage", () => {
     const page = panelPage({
       nonce: "N",
       cspSource: "'self'",
+      startUri: "start.js",
       scriptUri: "panel.js",
       styleUri: "panel.css",
       workerUri: "worker.js",

@@ -3,6 +3,8 @@ export interface PanelPageOptions {
   readonly nonce: string;
   /** The source of scripts, styles and fonts: `webview.cspSource` in VS Code, `'self'` in the browser panel. */
   readonly cspSource: string;
+  /** The small script that runs first: it connects and starts the worker while the page's script is read. */
+  readonly startUri: string;
   readonly scriptUri: string;
   readonly styleUri: string;
   readonly workerUri: string;
@@ -41,7 +43,7 @@ export function contentSecurityPolicy({
 }
 
 export function panelPage(options: PanelPageOptions): string {
-  const { nonce, scriptUri, styleUri, workerUri, theme, title, language } = options;
+  const { nonce, startUri, scriptUri, styleUri, workerUri, theme, title, language } = options;
   const { smartPunctuation = false, tabWidth, hasOutlineElsewhere = false } = options;
   const quote = escapeAttribute;
   const attributes = [
@@ -60,8 +62,9 @@ export function panelPage(options: PanelPageOptions): string {
 <meta property="csp-nonce" content="${quote(nonce)}">
 <title>${quote(title)}</title>
 <link rel="icon" href="data:,">
+<script nonce="${quote(nonce)}" src="${quote(startUri)}" type="module" async></script>
 <link rel="stylesheet" href="${quote(styleUri)}">
-<script nonce="${quote(nonce)}" src="${quote(workerUri)}" defer></script>
+<script nonce="${quote(nonce)}" id="worker-source" src="${quote(workerUri)}" defer></script>
 <script nonce="${quote(nonce)}" src="${quote(scriptUri)}" type="module"></script>
 </head>
 <body>

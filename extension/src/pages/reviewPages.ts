@@ -52,6 +52,7 @@ export class ReviewPages {
     webview.html = panelPage({
       nonce: createNonce(),
       cspSource: webview.cspSource,
+      startUri: asset("start.js"),
       scriptUri: asset("panel.js"),
       styleUri: asset("panel.css"),
       workerUri: asset("worker.js"),

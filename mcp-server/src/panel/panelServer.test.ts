@@ -167,7 +167,7 @@ describe("PanelServer", () => {
 
   it("asks pages to retry until a listener is set", async () => {
     const { ask } = await startServerForTest(false);
-    expect(await ask("enter", { method: "POST" }, '{"code":"x"}')).toMatchObject({
+    expect(await ask("enter", { method: "POST" }, '{"code":"x","nonce":"nonce-of-this-test"}')).toMatchObject({
       status: 503,
       text: "The panel is starting.\n",
     });

@@ -11,6 +11,7 @@ import { PageDoor } from "./pageDoor.ts";
 import { PageStream } from "./pageStream.ts";
 
 const assets: Readonly<Record<string, string>> = {
+  "start.js": "text/javascript; charset=utf-8",
   "panel.js": "text/javascript; charset=utf-8",
   "worker.js": "text/javascript; charset=utf-8",
   "formulas.js": "text/javascript; charset=utf-8",
@@ -118,7 +119,8 @@ export class PanelServer {
     if (!this.#door.admits(request.headers.authorization))
       return sendText(response, 403, "Run `dialectic panel --open` to open the panel.");
     this.#peers.prove(request.socket);
-    if (route === "GET /events") return this.#events(url, response);
+    if (route === "GET /events") return this.#events(url, response, []);
+    if (route === "POST /events") return this.#begin(url, request, response);
     if (route === "POST /message") return this.#message(url, request, response);
     return sendText(response, 404, "There is nothing here.");
   }
@@ -147,13 +149,13 @@ export class PanelServer {
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const given = codeGiven.safeParse(await readJsonBody(request, maxPageGreetingBytes));
-    if (!given.success) return sendText(response, 400, "The code is missing.");
+    if (!given.success) return sendText(response, 400, "The code or the nonce is missing.");
     if (this.#listener === undefined) return sendText(response, 503, "The panel is starting.");
     const key = this.#door.exchange(this.#listener.token, given.data.code);
     if (key === undefined)
       return sendText(response, 403, "This code has already been used, or belongs to another panel.");
     this.#listener.entered?.(given.data.code);
-    sendJson(response, { key });
+    sendJson(response, { key, ...this.#door.prove(given.data.nonce) });
   }
 
   #page(response: ServerResponse): void {
@@ -164,6 +166,7 @@ export class PanelServer {
     response.end(
       panelPage({
         ...policy,
+        startUri: "start.js",
         scriptUri: "panel.js",
         styleUri: "panel.css",
         workerUri: "worker.js",
@@ -179,7 +182,16 @@ export class PanelServer {
     response.end(content);
   }
 
-  #events(url: URL, response: ServerResponse): void {
+  /** Opens the stream of a page that sends its first messages with the request for it. */
+  async #begin(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers["content-type"] !== "application/json")
+      return sendText(response, 415, "Messages must be JSON.");
+    const messages = await readJsonBody(request, maxPageGreetingBytes);
+    if (!Array.isArray(messages)) return sendText(response, 400, "The first messages are missing.");
+    this.#events(url, response, messages);
+  }
+
+  #events(url: URL, response: ServerResponse, firstMessages: readonly unknown[]): void {
     const name = url.searchParams.get("page") ?? "";
     const refusal = this.#refusePage(name);
     if (refusal !== undefined || this.#listener === undefined) {
@@ -198,6 +210,7 @@ export class PanelServer {
       if (this.#pages.get(name) === stream) this.#pages.delete(name);
       listener.pagesChanged();
     });
+    for (const message of firstMessages) stream.receive(message);
   }
 
   #refusePage(name: string): string | undefined {

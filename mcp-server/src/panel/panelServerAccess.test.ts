@@ -26,21 +26,55 @@ describe("the server of a panel", () => {
 
   it("gives the key for each code of its addresses once, and for nothing else", async () => {
     const { base, key, address, entered } = await startServerForTest();
+    const nonce = createNonce();
     const enter = async (body: unknown) =>
       readAnswer(send(base, "/enter", { method: "POST" }, typeof body === "string" ? body : JSON.stringify(body)));
     const codes = [address(), address()].map((each) => new URL(each).searchParams.get("code") ?? "");
     expect(new Set(codes).size).toBe(2);
     for (const code of codes) {
-      expect(await enter({ code })).toMatchObject({ status: 200, text: JSON.stringify({ key }) });
-      expect((await enter({ code })).status).toBe(403);
+      const { status, text } = await enter({ code, nonce });
+      const answer = JSON.parse(text);
+      expect([status, answer]).toEqual([200, { key, nonce: answer.nonce, proof: expect.any(String) }]);
+      // The answer proves itself, so the page need not ask again.
+      const proof = createHmac("sha256", key).update(buildServerProofText(nonce, answer.nonce)).digest("hex");
+      expect(answer.proof).toBe(proof);
+      // A replay gets neither a key nor a proof.
+      const again = await enter({ code, nonce });
+      expect([again.status, again.text.includes(answer.nonce)]).toEqual([403, false]);
     }
     expect(entered.slice(1)).toEqual(codes);
     const foreign = new URL(pageAddress({ url: base.href, token: createNonce() }) ?? "").searchParams.get("code");
     const [code = ""] = codes;
     for (const wrong of ["", foreign, key, `${code}x`, code.slice(1), `x${code.slice(1)}`])
-      expect([wrong, (await enter({ code: wrong })).status]).toEqual([wrong, 403]);
-    for (const wrong of ["", "{", {}, { code: 1 }, { code: "x".repeat(2_000) }])
+      expect([wrong, (await enter({ code: wrong, nonce })).status]).toEqual([wrong, 403]);
+    const unused = new URL(address()).searchParams.get("code");
+    for (const wrong of ["", "{", {}, { code: 1, nonce }, { code: "x".repeat(2_000), nonce }, { code: unused }])
       expect([wrong, (await enter(wrong)).status]).toEqual([wrong, 400]);
+  });
+
+  it("takes the first messages of a page with its request for the stream, and only with its proof", async () => {
+    const { ask, base, key, pipes, server } = await startServerForTest();
+    const first = JSON.stringify([{ id: "first" }, { id: "second" }]);
+    const begin = (headers: Record<string, string>, body = first) =>
+      readAnswer(send(base, "/events?page=pageaaaa", { method: "POST", headers }, body));
+    for (const authorization of [undefined, "Bearer ", `Bearer ${key}`, `Bearer ${"0".repeat(64)}`])
+      expect((await begin({ ...json, ...(authorization && { authorization }) })).status).toBe(403);
+    expect([pipes.length, server.pages]).toEqual([0, 0]);
+    const wrong = async (body: string, headers = json) =>
+      (await ask("events?page=pageaaaa", { method: "POST", headers }, body)).status;
+    expect([await wrong("{}"), await wrong("["), await wrong(`["${"x".repeat(70_000)}"]`)]).toEqual([400, 400, 400]);
+    expect(await wrong(first, { "content-type": "text/plain" })).toBe(415);
+    expect([pipes.length, server.pages]).toEqual([0, 0]);
+  });
+
+  it("answers the first messages in the stream", async () => {
+    const { begin, pipes } = await startServerForTest();
+    const page = await begin("pageaaaa", [{ id: "first" }]);
+    expect(page.title).toBe("Dialectic%3A%20h%C3%B6me");
+    await expect.poll(() => page.data().map((line) => JSON.parse(line))).toEqual([{ heard: { id: "first" } }]);
+    pipes[0]?.post({ text: "later" });
+    await expect.poll(() => page.data().length).toBe(2);
+    page.close();
   });
 
   it("proves to a page that it has the key, without sending the key", async () => {

@@ -1,6 +1,7 @@
 import { codeParameter, titleHeader } from "@dialectic/shared/protocol";
 import { firstReconnectMs, maxReconnectMs, postBatchChars, slowMessageMs } from "../limits.ts";
-import { exchangeCode, greetServer } from "./pageKey.ts";
+import { ConversationStart, firstRequest } from "./conversationStart.ts";
+import { exchangeCode, type Greeting, greetServer } from "./pageKey.ts";
 import type { PanelMemory, PanelPort, PanelSurroundings, PortObstacle, PortState } from "./panelPort.ts";
 
 /** Returns the surroundings of a page in a browser. Its address may contain a code. */
@@ -55,6 +56,7 @@ class BrowserPort implements PanelPort {
   #code: string | undefined;
   #authorization = "";
   #stream = new AbortController();
+  #start = this.#beginConversation();
   #delay = firstReconnectMs;
   #state: PortState | undefined;
   #obstacle: PortObstacle | undefined;
@@ -70,6 +72,7 @@ class BrowserPort implements PanelPort {
   }
 
   post(message: unknown): void {
+    if (this.#state === "open" && this.#start.takes(message)) return;
     this.#waiting.push(JSON.stringify(message));
     // Messages posted in the same task are sent together.
     if (!this.#isSending) queueMicrotask(() => void this.#sendWaiting());
@@ -122,17 +125,15 @@ class BrowserPort implements PanelPort {
   async #connect(): Promise<void> {
     this.#stream = new AbortController();
     try {
-      if (this.#code !== undefined) {
-        await exchangeCode(this.#code);
-        this.#code = undefined;
-        this.#channel.postMessage("key");
-      }
-      const greeting = await greetServer();
+      const greeting = await this.#greet();
       if (greeting.kind !== "proved") return this.#lose(greeting.kind);
       const { authorization } = greeting;
       const { signal } = this.#stream;
-      const response = await fetch(`events${this.#query}`, { headers: { authorization }, signal });
+      const headers = { "content-type": "application/json", authorization };
+      const body = JSON.stringify([firstRequest]);
+      const response = await fetch(`events${this.#query}`, { method: "POST", headers, body, signal });
       if (response.ok && response.body !== null) {
+        this.#start = this.#beginConversation();
         document.title = decodeURIComponent(response.headers.get(titleHeader) ?? document.title);
         this.#authorization = authorization;
         this.#delay = firstReconnectMs;
@@ -144,6 +145,20 @@ class BrowserPort implements PanelPort {
       // The server cannot be reached, or the stream has ended.
     }
     this.#lose(undefined);
+  }
+
+  async #greet(): Promise<Greeting> {
+    const code = this.#code;
+    if (code === undefined) return greetServer();
+    const greeting = await exchangeCode(code, () => this.#channel.postMessage("key"));
+    this.#code = undefined;
+    return greeting ?? greetServer();
+  }
+
+  #beginConversation(): ConversationStart {
+    return new ConversationStart((message) => {
+      for (const listener of this.#messageListeners) listener(message);
+    });
   }
 
   async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
@@ -163,8 +178,7 @@ class BrowserPort implements PanelPort {
   /** Takes a line of the stream: a message, or a keep-alive. */
   #receive(line: string): void {
     if (!line.startsWith("data: ")) return;
-    const message: unknown = JSON.parse(line.slice("data: ".length));
-    for (const listener of this.#messageListeners) listener(message);
+    this.#start.receive(JSON.parse(line.slice("data: ".length)));
   }
 
   #lose(obstacle: PortObstacle | undefined): void {

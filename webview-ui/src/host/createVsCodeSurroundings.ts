@@ -1,3 +1,4 @@
+import { ConversationStart, firstRequest } from "./conversationStart.ts";
 import type { PanelMemory, PanelSurroundings } from "./panelPort.ts";
 
 interface VsCodeApi {
@@ -17,17 +18,24 @@ export function createVsCodeSurroundings(): PanelSurroundings | undefined {
   if (typeof acquireVsCodeApi !== "function") return undefined;
   const api = acquireVsCodeApi();
   const page = crypto.randomUUID();
+  const listeners = new Set<(message: unknown) => void>();
+  const start = new ConversationStart((message) => {
+    for (const listener of listeners) listener(message);
+  });
+  window.addEventListener("message", (event: MessageEvent<unknown>) => {
+    if (isEnvelopeFor(page, event.data)) start.receive(event.data.message);
+  });
+  api.postMessage({ page, message: firstRequest });
   const memory = { read: () => api.getState(), write: (value: unknown) => api.setState(value) };
   return {
     kind: "editor",
     port: {
-      post: (message) => api.postMessage({ page, message }),
+      post(message) {
+        if (!start.takes(message)) api.postMessage({ page, message });
+      },
       onMessage(listener) {
-        const receive = (event: MessageEvent<unknown>) => {
-          if (isEnvelopeFor(page, event.data)) listener(event.data.message);
-        };
-        window.addEventListener("message", receive);
-        return { dispose: () => window.removeEventListener("message", receive) };
+        listeners.add(listener);
+        return { dispose: () => void listeners.delete(listener) };
       },
     },
     memory: createMemorySlot(memory, "page"),

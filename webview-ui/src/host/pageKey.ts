@@ -1,4 +1,5 @@
 import { buildPageProofText, buildServerProofText, keyGiven, serverProof } from "@dialectic/shared/protocol";
+import type * as z from "zod/mini";
 import { pageRequestTimeoutMs } from "../limits.ts";
 
 const hmac = { name: "HMAC", hash: "SHA-256" };
@@ -23,22 +24,33 @@ export async function greetServer(): Promise<Greeting> {
   const nonce = crypto.randomUUID();
   const response = await post("prove", { nonce });
   const answer = serverProof.safeParse(await response.json().catch(() => undefined));
-  if (!answer.success || (await sign(key, buildServerProofText(nonce, answer.data.nonce))) !== answer.data.proof)
-    return { kind: "stranger" };
-  return { kind: "proved", authorization: `Bearer ${await sign(key, buildPageProofText(answer.data.nonce))}` };
+  return answer.success ? readProof(key, nonce, answer.data) : { kind: "stranger" };
+}
+
+async function readProof(key: CryptoKey, nonce: string, given: z.infer<typeof serverProof>): Promise<Greeting> {
+  if ((await sign(key, buildServerProofText(nonce, given.nonce))) !== given.proof) return { kind: "stranger" };
+  return { kind: "proved", authorization: `Bearer ${await sign(key, buildPageProofText(given.nonce))}` };
 }
 
 /**
- * Exchanges a code from the address for the key, which this browser keeps. Rejects when the server cannot be reached.
+ * Exchanges a code from the address for the key, which this browser keeps: `onKept` is called once it does. The same
+ * answer has the server's proof. Returns undefined for a code that was already used, perhaps by this browser, which then
+ * has the key. Rejects when the server cannot be reached.
  */
-export async function exchangeCode(code: string): Promise<void> {
-  const response = await post("enter", { code });
-  // The code was already used, perhaps by this browser, which then has the key.
-  if (response.status === 403) return;
-  const { key } = keyGiven.parse(await response.json());
-  heldKey = await crypto.subtle.importKey("raw", new TextEncoder().encode(key), hmac, false, ["sign"]);
-  const held = heldKey;
-  await requestInStore("readwrite", (keys) => keys.put(held, keyName)).catch(() => undefined);
+export async function exchangeCode(code: string, onKept: () => void): Promise<Greeting | undefined> {
+  const nonce = crypto.randomUUID();
+  const response = await post("enter", { code, nonce });
+  if (response.status === 403) return undefined;
+  const answer = keyGiven.parse(await response.json());
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(answer.key), hmac, false, ["sign"]);
+  const greeting = await readProof(key, nonce, answer);
+  if (greeting.kind !== "proved") return greeting;
+  heldKey = key;
+  // The text does not wait until the key is written.
+  void requestInStore("readwrite", (keys) => keys.put(key, keyName))
+    .catch(() => undefined)
+    .then(onKept);
+  return greeting;
 }
 
 /** Key of a browser that does not store it. */

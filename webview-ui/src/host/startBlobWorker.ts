@@ -1,12 +1,7 @@
 import type { PartName } from "../markdown/drawing/partName.ts";
 import type { WorkerLike } from "../markdown/types.ts";
-import { nameWorker, readReply } from "../markdown/workerProtocol.ts";
-import { chooseLanguage } from "../texts/chooseLanguage.ts";
-
-declare global {
-  /** Source of the formatting worker, registered by `worker.js` beside the page's script. */
-  var dialecticWorkerSource: string | undefined;
-}
+import { readReply } from "../markdown/workerProtocol.ts";
+import { startWorker, takeFirstWorker } from "./firstWorker.ts";
 
 /** Sources of the worker's parts that texts of this page have needed. */
 const parts = new Map<PartName, string>();
@@ -21,14 +16,15 @@ export function createBlobWorkers(whenConnected: () => Promise<void>): () => Wor
     let fail: (reason: string) => void = () => undefined;
     let isEnded = false;
     const open = () => {
-      const opened = startSource();
-      opened.addEventListener("message", ({ data }) => {
+      const opened = (parts.size === 0 ? takeFirstWorker() : undefined) ?? startWorker([...parts.values()]);
+      const receive = (data: unknown) => {
         tell(data);
         const reply = readReply(data);
         if (reply?.kind === "lacks") void replace(reply.part);
-      });
-      opened.addEventListener("error", ({ message }) => fail(message));
-      return opened;
+      };
+      // The owner listens once it has the worker, which may be ready already.
+      queueMicrotask(() => opened.listen(receive, (reason) => fail(reason)));
+      return opened.worker;
     };
     const replace = async (part: PartName) => {
       worker.terminate();
@@ -52,17 +48,6 @@ export function createBlobWorkers(whenConnected: () => Promise<void>): () => Wor
       },
     };
   };
-}
-
-function startSource(): Worker {
-  const source = globalThis.dialecticWorkerSource;
-  if (source === undefined) throw new Error("The source of the formatting worker is not in the page");
-  const url = URL.createObjectURL(new Blob([...parts.values(), source], { type: "text/javascript" }));
-  const { lang, dataset } = document.documentElement;
-  const name = nameWorker({ language: chooseLanguage([lang]), isSmart: dataset["smartPunctuation"] !== undefined });
-  const worker = new Worker(url, { name });
-  URL.revokeObjectURL(url);
-  return worker;
 }
 
 /** Returns the source of a part. One that cannot be loaded is null in the worker, so that texts are shown without it. */

@@ -71,6 +71,13 @@ function contentsOf(texts: Readonly<Record<string, string>>) {
 const want = (id: string, hash: string, isVisible = true): WantedSection => ({ id, hash, isVisible });
 
 describe("SectionContents", () => {
+  it("has the first texts formatted before they are mounted, up to one that is not here", () => {
+    const { contents, queue } = contentsOf({ h1: "one", h2: "two", h4: "four" });
+    const sections = ["h1", "h2", "h3", "h4"].map((hash) => ({ id: `s-${hash}`, hash }));
+    contents.formatAhead(sections);
+    expect(queue.asked).toEqual(["h1", "h2"]);
+  });
+
   it("shows blocks when they are ready, and reports once that all visible content is settled", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two", h3: "three" });
     const onSettled = vi.fn();

@@ -82,6 +82,18 @@ export class SectionContents implements Disposable {
   }
 
   /**
+   * Formats the first texts of a review that is about to be shown, because the worker needs no longer for them than the
+   * page for its frame. Ends at a text that is not here.
+   */
+  formatAhead(sections: readonly ChangedText[]): void {
+    for (const [priority, { id, hash }] of sections.entries()) {
+      const markdown = this.#bodies.peek(hash);
+      if (markdown === undefined) return;
+      void this.#queue.render({ hash, markdown, prefix: `${id}-` }, priority);
+    }
+  }
+
+  /**
    * Formats the texts that will replace formatted ones on the page. Returns undefined when there is nothing to wait
    * for.
    */

@@ -1,5 +1,5 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
-import { frameSliceMs } from "../../limits.ts";
+import { formatBatchChars, frameSliceMs } from "../../limits.ts";
 import type { RenderQueue } from "../../markdown/types.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
@@ -9,6 +9,7 @@ import type { Spot } from "../../state/historyEntries.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
+import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { withExpanded } from "../changes/state/changesState.ts";
 import { followSight } from "../changes/state/inSight.ts";
 import type { CodeBelow } from "./codeBelow.ts";
@@ -18,7 +19,7 @@ import { createRowNames } from "./passedRows.ts";
 import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 import { ReviewPlaces } from "./reviewPlaces.ts";
-import { SectionContents } from "./sectionContents.ts";
+import { type ChangedText, SectionContents } from "./sectionContents.ts";
 import { UpdateGate } from "./updateGate.ts";
 
 interface WiringParts {
@@ -154,13 +155,26 @@ function followStore({ store, scroller, filtered, contents, places, code }: Foll
     if (state.view === before.view) return;
     if (review === undefined) return;
     const { hashes, defining } = review.sections;
-    void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
+    const defined = contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
     if (!isOther) return;
     const section = places.enter(review.meta.reviewId);
+    void defined.then(() => contents.formatAhead(listFirst(review, section?.id)));
     // The address may have named another section.
     if (store.getState().jump !== before.jump) places.dropRow();
     else if (section !== undefined) scroller.jumpTo(section.id, section.offset);
   });
+}
+
+/** Returns the sections from this one on that are formatted together. */
+function listFirst({ sections: { ids, hashes, lengths } }: ReviewMirror, top: string | undefined): ChangedText[] {
+  const first: ChangedText[] = [];
+  let length = 0;
+  for (let place = Math.max(0, ids.indexOf(top ?? "")); place < ids.length; place += 1) {
+    length += lengths[place] ?? 0;
+    if (length > formatBatchChars) break;
+    first.push({ id: ids[place] ?? "", hash: hashes[place] ?? "" });
+  }
+  return first;
 }
 
 function showAll(store: PanelStore): void {

@@ -1,4 +1,5 @@
 import { checks } from "./checks.mjs";
+import { comments } from "./comments.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
 import { find } from "./find.mjs";
@@ -29,6 +30,7 @@ export const rows = {
   jump,
   find,
   compare,
+  comments,
   checks,
   reload,
   "present-review": presentReview,

@@ -13,6 +13,7 @@ import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
 import { searchReferences } from "./searchReferences.mjs";
 import { serverMemory } from "./serverMemory.mjs";
+import { typing } from "./typing.mjs";
 import { update } from "./update.mjs";
 import { wheel } from "./wheel.mjs";
 
@@ -29,6 +30,7 @@ export const rows = {
   drag,
   jump,
   find,
+  typing,
   compare,
   comments,
   checks,

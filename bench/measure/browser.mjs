@@ -131,6 +131,15 @@ export class MeasuredPage {
     await this.#page.keyboard.up(key);
   }
 
+  /**
+   * Types a text, one character after the other.
+   * @param {string} text
+   * @param {number} pause in milliseconds
+   */
+  async type(text, pause) {
+    await this.#page.keyboard.type(text, { delay: pause });
+  }
+
   /** @param {string} key */
   async press(key) {
     await this.#page.keyboard.press(key);

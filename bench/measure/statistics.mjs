@@ -6,6 +6,15 @@ export function median(values) {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/**
+ * Returns the smallest value that is not exceeded by a share of all.
+ * @param {readonly number[]} values
+ * @param {number} share from 0 to 1
+ */
+export function percentile(values, share) {
+  return inOrder(values)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+}
+
 /** Standard deviations on each side of the mean that cover 90 % of a normal distribution. */
 const deviations = 1.645;
 

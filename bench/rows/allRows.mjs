@@ -1,4 +1,5 @@
 import { checks } from "./checks.mjs";
+import { comments } from "./comments.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
 import { find } from "./find.mjs";
@@ -12,6 +13,7 @@ import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
 import { searchReferences } from "./searchReferences.mjs";
 import { serverMemory } from "./serverMemory.mjs";
+import { typing } from "./typing.mjs";
 import { update } from "./update.mjs";
 import { wheel } from "./wheel.mjs";
 
@@ -28,7 +30,9 @@ export const rows = {
   drag,
   jump,
   find,
+  typing,
   compare,
+  comments,
   checks,
   reload,
   "present-review": presentReview,

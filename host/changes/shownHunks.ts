@@ -34,7 +34,9 @@ export function shownHunks(
   const language = findLanguage(path);
   const seen = new Map<string, number>();
   const headings = new HeadingChanges();
-  const shown = hunks.map((hunk) => {
+  // Of a hunk whose first changed line was too long, only what stands above that line is kept.
+  const kept = isCut ? hunks.filter((hunk) => joinChangedLines(hunk) !== "") : hunks;
+  const shown = kept.map((hunk) => {
     const body = decodeUtf8(hunk.body);
     const above = headings.follow(decodeUtf8(hunk.heading));
     headings.pass(body);
@@ -57,11 +59,17 @@ export function shownHunks(
   const notice = isBinary
     ? "Binary file: there are no lines to show."
     : isCut
-      ? "The changes of this file are too long to show: these are the first lines of both sides."
+      ? explainCut(shown.length > 0)
       : undefined;
   const noticed = notice === undefined ? {} : { notice };
   if (shown.length === 0) return { id, hunks: shown, mark: wholeMark(file, change), ...noticed, language };
   return { id, hunks: shown, ...noticed, language, texts: nameTexts(change) };
+}
+
+function explainCut(hasLines: boolean): string {
+  return hasLines
+    ? "The changes of this file are too long to show: these are the first lines of both sides, and “Viewed” is about these."
+    : "The first changed line of this file is too long to show. “Viewed” is about the whole file.";
 }
 
 function nameTexts({ before, after }: TreeChange): NonNullable<ShownHunks["texts"]> {

@@ -195,6 +195,10 @@ export const maxDrawnShares = 3;
 export const pictureMarginPixels = 1_000;
 
 // feedback
+/** Threads that a place shows, such as a section, beside those that the reader was led to. The others open with a button. */
+export const maxOpenThreads = 5;
+/** Threads with news that a place shows at once; the next come when these were read. */
+export const maxNewThreads = 20;
 /** Problems that are listed beside a verdict. */
 export const maxListedProblems = 20;
 /** Milliseconds without a change before the button appears beside a selection. */

@@ -718,6 +718,7 @@ export const english = {
     closeHint: "Close and keep the draft (Escape)",
     yourComment: (state: string, text: string) => `Your comment, ${state}: ${text}`,
     commentBy: (author: string, state: string, text: string) => `Comment by ${author}, ${state}: ${text}`,
+    moreComments: (comments: number) => count(comments, "more comment", "more comments"),
     folded: (state: string, text: string, comments: string) => `${state}: ${text} · ${comments}`,
     replyHint: "Reply (a)",
     resolveHint: "Mark as resolved (z)",

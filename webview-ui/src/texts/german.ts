@@ -699,6 +699,7 @@ export const german: Texts = {
     closeHint: "Schließen und Entwurf behalten (Esc)",
     yourComment: (state, text) => `Ihr Kommentar, ${state}: ${text}`,
     commentBy: (author, state, text) => `Kommentar von ${author}, ${state}: ${text}`,
+    moreComments: (comments) => count(comments, "weiterer Kommentar", "weitere Kommentare"),
     folded: (state, text, comments) => `${state}: ${text} · ${comments}`,
     replyHint: "Antworten (a)",
     resolveHint: "Als gelöst markieren (z)",

@@ -10,7 +10,7 @@ import type { FilePlace } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { type ChangeComments, findChangeComments, toLineName } from "./state/changeComments.ts";
-import { ThreadCard } from "./ThreadCard.tsx";
+import { ThreadList } from "./ThreadList.tsx";
 
 /** Shows the threads and open boxes that stand at a line of changes. */
 function LineComments({ line }: { readonly line: string }) {
@@ -86,9 +86,7 @@ interface CommentsProps {
 function Comments({ here: { threads, boxes }, shown }: CommentsProps) {
   return (
     <>
-      {threads.map((thread) => (
-        <ThreadCard key={thread.id} thread={thread} isCodeShown={shown?.has(thread.id) === true} />
-      ))}
+      <ThreadList threads={threads} asWritten={shown} />
       {boxes.map((box) => (
         <CommentBoxView key={box.key} box={box} />
       ))}

@@ -9,7 +9,7 @@ import { usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { describeVerdict, getAuthorName, verdictIcons } from "./state/describeThread.ts";
-import { ThreadCard } from "./ThreadCard.tsx";
+import { ThreadList } from "./ThreadList.tsx";
 
 /** Shows the end of the review: threads on all of it, threads that lost their place, and the verdicts. */
 export function ReviewComments() {
@@ -31,9 +31,7 @@ export function ReviewComments() {
   return (
     <section className="review-comments section-comments" aria-label={texts.feedback.commentsOnReview}>
       <h2>{texts.feedback.commentsOnReview}</h2>
-      {threads.map((thread) => (
-        <ThreadCard key={thread.id} thread={thread} />
-      ))}
+      <ThreadList threads={threads} />
       {stranded.map((box) => (
         <div key={box.key}>
           {box.place.kind === "section" && (

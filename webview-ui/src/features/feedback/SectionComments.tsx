@@ -5,7 +5,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
-import { ThreadCard } from "./ThreadCard.tsx";
+import { ThreadList } from "./ThreadList.tsx";
 
 export const SectionComments = memo(function SectionComments({ id }: { readonly id: string }) {
   const threads = usePanelState(({ feedback }) => feedback.bySection.get(id));
@@ -13,9 +13,7 @@ export const SectionComments = memo(function SectionComments({ id }: { readonly 
   if (threads === undefined && boxes === undefined) return null;
   return (
     <div className="section-comments">
-      {threads?.map((thread) => (
-        <ThreadCard key={thread.id} thread={thread} />
-      ))}
+      {threads !== undefined && <ThreadList threads={threads} />}
       {boxes?.map((box) => (
         <CommentBoxView key={box.key} box={box} />
       ))}

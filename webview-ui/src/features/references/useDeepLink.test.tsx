@@ -1,4 +1,6 @@
+import { act } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { addressPauseMs } from "../../limits.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createManifest } from "../../state/testSections.fixture.ts";
 import { nothingSaid } from "../feedback/state/feedbackState.ts";
@@ -21,4 +23,32 @@ it("says that the comment in the address is gone, once the comments are known", 
   expect(store.getState().notices).toEqual([]);
   store.setState({ feedback: { ...nothingSaid, reviewId: "r1", isKnown: true } });
   expect(store.getState().notices.map(({ text }) => text)).toEqual(["This review no longer has this comment."]);
+});
+
+it("goes to an address that the reader enters just before the address would follow them", async () => {
+  vi.stubGlobal("PerformanceNavigationTiming", class {});
+  const follow: (() => void)[] = [];
+  const later = globalThis.setTimeout;
+  vi.stubGlobal("setTimeout", (run: () => void, delay: number) =>
+    delay === addressPauseMs ? follow.push(run) : later(run, delay),
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    history.replaceState(null, "", location.pathname);
+  });
+  const { meta, sections } = createManifest(1, ["1", "2", "3"]);
+  const { store } = renderInPanel(<Page />, {
+    state: { view: { kind: "review", review: { meta, sections, revision: 1 } }, activeId: "a" },
+  });
+  const changed = new Promise((resolve) => window.addEventListener("hashchange", resolve, { once: true }));
+  act(() => store.setState({ activeId: "b" }));
+  location.hash = "c-3";
+  // A busy page comes to the timer before the event.
+  follow.pop()?.();
+  await changed;
+  expect([location.hash, store.getState().jump?.sectionId]).toEqual(["#c-3", "c"]);
+  act(() => store.setState({ activeId: "c" }));
+  act(() => store.setState({ activeId: "b" }));
+  follow.pop()?.();
+  expect(location.hash).toBe("#b-2");
 });

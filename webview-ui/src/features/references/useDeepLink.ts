@@ -35,10 +35,14 @@ export function useDeepLink(isBrowser: boolean): void {
     // After a reload, or Back from another page, the reader's own place wins.
     let isDue = readSlugInAddress() !== "" && !isReturn();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let known = location.href;
     const follow = () => {
       timer = undefined;
+      // On a busy page this timer may come before the news of an address that the reader has just entered.
+      if (location.href !== known) return;
       const address = findAddress(store.getState());
-      if (address !== undefined && address !== location.href) history.replaceState(history.state, "", address);
+      if (address !== undefined && address !== known) history.replaceState(history.state, "", address);
+      known = location.href;
     };
     const look = (state: PanelState, before: PanelState) => {
       if (isDue && canGoThere(state)) {
@@ -49,6 +53,7 @@ export function useDeepLink(isBrowser: boolean): void {
     look(store.getState(), store.getState());
     const unsubscribe = store.subscribe(look);
     const onHashChange = () => {
+      known = location.href;
       const entry = readEntry(history.state);
       // Back and Forward return to where the reader was, which may be anywhere in the section.
       if (entry !== undefined && entry.isNew !== true) return;

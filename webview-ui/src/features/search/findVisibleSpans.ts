@@ -13,6 +13,8 @@ export function findVisibleSpans(
     const box = child.getBoundingClientRect();
     return box.bottom > top - height && box.top < bottom + height;
   };
+  // Most of a long review is far away: its blocks need not be asked one by one.
+  if (!isNear(section)) return spans;
   let block: Element | undefined;
   let isOpen = false;
   for (const [place, { node, start }] of runs.entries()) {

@@ -10,12 +10,15 @@ import { toUndoKey } from "./state/undoState.ts";
 
 /** Shows a button beside the heading of a section that undoes all changes below it. */
 export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: string }) {
-  const { actions } = usePanel();
   const view = use(PageViewContext);
-  const target = { kind: "section", section: id } as const;
   const hasChanges = usePanelState((state) => canUndoIn(state, view) && listSectionHunks(state, id).length > 0);
+  return hasChanges ? <UndoSection id={id} /> : null;
+});
+
+function UndoSection({ id }: { readonly id: string }) {
+  const { actions } = usePanel();
+  const target = { kind: "section", section: id } as const;
   const title = usePanelState((state) => findSectionTitle(getShownReview(state)?.sections, id));
-  if (!hasChanges) return null;
   return (
     <button
       type="button"
@@ -28,4 +31,4 @@ export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: stri
       <Icon name="discard" />
     </button>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, use, useLayoutEffect } from "react";
+import { memo, use, useLayoutEffect, useMemo } from "react";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -8,7 +8,7 @@ import { BoxPlace } from "../BoxPlace.tsx";
 import { DiscardedDraft } from "../DiscardedDraft.tsx";
 import type { FilePlace, SectionPlace } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
+import { findBegunKey, toUndoKey, type UndoTarget } from "./state/undoState.ts";
 import { undoHomes } from "./UndoBox.tsx";
 import { toTarget } from "./UndoButton.tsx";
 import { UndoConflicts } from "./UndoConflicts.tsx";
@@ -23,9 +23,26 @@ interface UndoBelowProps {
 
 /** Shows the box for the reason below the heading of what is undone, and the changes that were not touched. */
 export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row }: UndoBelowProps) {
-  const target: UndoTarget = file === undefined ? { kind: "section", section } : toTarget(file, hunk);
+  const target = useMemo<UndoTarget>(
+    () => (file === undefined ? { kind: "section", section } : toTarget(file, hunk)),
+    [file, hunk, section],
+  );
+  const own = useMemo(() => toUndoKey(target), [target]);
+  // Each section and file asks after every change of the state, and few have anything to show.
+  const key = usePanelState(({ undo, feedback }) => {
+    const found = findBegunKey(undo, own);
+    return feedback.boxes.has(found) || undo.conflicts.has(found) ? found : undefined;
+  });
+  return key === undefined ? null : <UndoHere undoKey={key} target={target} row={row} />;
+});
+
+interface UndoHereProps extends Pick<UndoBelowProps, "row"> {
+  readonly undoKey: string;
+  readonly target: UndoTarget;
+}
+
+function UndoHere({ undoKey: key, target, row }: UndoHereProps) {
   const { actions } = usePanel();
-  const key = usePanelState(({ undo }) => findUndoKey(undo, target));
   const view = use(PageViewContext);
   const box = usePanelState(({ feedback }) => feedback.boxes.get(key));
   const found = usePanelState(({ undo }) => undo.conflicts.get(key));
@@ -48,7 +65,7 @@ export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row
       {found !== undefined && <UndoConflicts boxKey={key} {...found} />}
     </div>
   );
-});
+}
 
 export function FileUndoBelow({ file, row }: Pick<FilePlace, "file" | "row">) {
   return <UndoBelow file={file.id} row={row} />;

@@ -3,7 +3,7 @@ import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 
 /*
  * Copy and print are the browser's own where the page shows all of a review. It does not show what is outside the window
- * of a long review, folded, filtered out by find, or not formatted yet.
+ * of a long review, left out of many comments, folded, filtered out by find, or not formatted yet.
  */
 
 /** Elements without their final content: a text, its formatting, lines of code. */
@@ -19,6 +19,7 @@ export function isWholeOnPage(state: PanelState): boolean {
     review !== null &&
     (state.isPrinting || state.search.matching === undefined) &&
     isAllFormatted(review) &&
+    (!state.withComments || document.querySelector("main .thread-rest") === null) &&
     review.querySelector(`.section[data-folded], ${waitingPictures}`) === null
   );
 }

@@ -44,6 +44,8 @@ export interface FeedbackActions extends FindingActions {
   /** Goes to a thread and unfolds it. */
   openThread(thread: string): void;
   stepThread(step: number): void;
+  /** Shows threads that their place has left out, and goes to the first of them. */
+  showThreads(ids: readonly string[]): void;
   /** Clears the goal once the thread or the box is in view. */
   arriveAtComment(): void;
   noteThread(thread: string): void;
@@ -210,6 +212,8 @@ function createThreadActions(parts: FeedbackParts) {
       const next = threads[(from + step + threads.length) % threads.length];
       if (next !== undefined) goToThread(next.id);
     },
+    showThreads: (ids: readonly string[]) =>
+      change((state) => ({ ...state, opened: new Set([...state.opened, ...ids]), sent: ids[0] })),
     arriveAtComment: () => change((state) => ({ ...state, goal: undefined, sent: undefined })),
     noteThread: (id: string) => change((state) => (state.current === id ? state : { ...state, current: id })),
     toggleThread: (id: string) =>

@@ -57,9 +57,14 @@ export interface FeedbackState {
   readonly boxesBySection: ReadonlyMap<string, readonly CommentBox[]>;
   readonly typed: ReadonlyMap<string, TypedText>;
   readonly unfolded: ReadonlySet<string>;
+  /** Threads of places with many that the reader has asked for. */
+  readonly opened: ReadonlySet<string>;
   /** The thread or the box to scroll to, until it is in view. */
   readonly goal: string | undefined;
-  /** The thread of a comment that was just sent: it takes the focus of its box, and the reader stays in that view. */
+  /**
+   * The thread of a comment that was just sent, or the first of those that were asked for: it takes the focus of what led
+   * to it, and the reader stays in that view.
+   */
   readonly sent: string | undefined;
   /** A box that left the document while the person was typing, by a scroll or a reload. */
   readonly away: BoxAway | undefined;
@@ -88,6 +93,7 @@ export const nothingSaid: FeedbackState = {
   boxesBySection: new Map(),
   typed: new Map(),
   unfolded: new Set(),
+  opened: new Set(),
   goal: undefined,
   sent: undefined,
   away: undefined,

@@ -8,10 +8,11 @@ import { BoxPlace } from "../BoxPlace.tsx";
 import { DiscardedDraft } from "../DiscardedDraft.tsx";
 import type { FilePlace, SectionPlace } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
+import type { UndoTarget } from "./state/undoState.ts";
 import { undoHomes } from "./UndoBox.tsx";
 import { toTarget } from "./UndoButton.tsx";
 import { UndoConflicts } from "./UndoConflicts.tsx";
+import { useUndoKey } from "./useUndoKey.ts";
 
 interface UndoBelowProps {
   readonly file?: string | undefined;
@@ -25,7 +26,7 @@ interface UndoBelowProps {
 export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row }: UndoBelowProps) {
   const target: UndoTarget = file === undefined ? { kind: "section", section } : toTarget(file, hunk);
   const { actions } = usePanel();
-  const key = usePanelState(({ undo }) => findUndoKey(undo, target));
+  const key = useUndoKey(target);
   const view = use(PageViewContext);
   const box = usePanelState(({ feedback }) => feedback.boxes.get(key));
   const found = usePanelState(({ undo }) => undo.conflicts.get(key));

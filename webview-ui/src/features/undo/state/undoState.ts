@@ -58,8 +58,12 @@ export function withEntry<Key, Value>(
 }
 
 /** Returns the key of the box for the reason. A box that was opened before an edit of the lines keeps its key. */
-export function findUndoKey({ begun }: UndoState, target: UndoTarget): string {
-  const own = toUndoKey(target);
+export function findUndoKey(undo: UndoState, target: UndoTarget): string {
+  return findBegunKey(undo, toUndoKey(target));
+}
+
+/** Returns the key of the box whose new one would have this key. Each heading asks after every change of the state. */
+export function findBegunKey({ begun }: UndoState, own: string): string {
   for (const [key, { target: known }] of begun) if (toUndoKey(known) === own) return key;
   return own;
 }

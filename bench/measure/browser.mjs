@@ -131,6 +131,13 @@ export class MeasuredPage {
     await this.#page.keyboard.up(key);
   }
 
+  /** Opens the page of all changes, and waits for its first code. */
+  async openChanges() {
+    await this.evaluate("bench.firstScreen()");
+    await this.press("x");
+    await this.evaluate("bench.firstChange()");
+  }
+
   /** @param {string} key */
   async press(key) {
     await this.#page.keyboard.press(key);

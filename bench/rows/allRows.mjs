@@ -7,6 +7,7 @@ import { fling } from "./fling.mjs";
 import { jump } from "./jump.mjs";
 import { languageAnswer } from "./languageAnswer.mjs";
 import { pageDown } from "./pageDown.mjs";
+import { pageDownChanges } from "./pageDownChanges.mjs";
 import { presentReview } from "./presentReview.mjs";
 import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
@@ -25,6 +26,7 @@ export const rows = {
   wheel,
   fling,
   "page-down": pageDown,
+  "page-down-changes": pageDownChanges,
   drag,
   jump,
   find,

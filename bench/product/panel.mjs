@@ -1,13 +1,13 @@
 import { MeasuredPage } from "../measure/browser.mjs";
 import { findInput } from "../texts/inputs.mjs";
-import { connectAssistant, runNode } from "./programs.mjs";
+import { connectAssistant, mostPatience, runNode } from "./programs.mjs";
 import { createBenchWorkspace } from "./workspace.mjs";
 
 /** Most characters of a review, above those of all inputs. */
 const longest = "2000000";
 
 /** The log would stand between the results; on a loaded machine 1 MB takes longer than the usual limit. */
-export const serverOptions = ["--log-level", "error", "--timeout", "60000"];
+export const serverOptions = ["--log-level", "error", "--timeout", `${mostPatience}`];
 
 /** @typedef {Awaited<ReturnType<typeof showReview>>} ShownReview */
 

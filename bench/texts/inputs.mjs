@@ -37,7 +37,7 @@ function changes(files) {
  * @param {string} name
  */
 export function findInput(name) {
-  const input = inputs[name.split(",")[0] ?? ""];
+  const input = inputs[name.split(", ")[0] ?? ""];
   if (input === undefined) throw new Error(`There is no input ${name}`);
   return input;
 }

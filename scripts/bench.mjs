@@ -1,4 +1,4 @@
-// `npm run bench`: measures what a person feels of the product in at most 12 minutes and, on a machine without other load,
+// `npm run bench`: measures what a person feels of the product in about 20 minutes and, on a machine without other load,
 // writes bench/FIGURES.md. `npm run bench -- --before FOLDER` measures a built checkout of an earlier commit in the same
 // rounds. `npm run bench -- wheel find` runs these rows only; `--rounds N` and `--input TEXT` shorten a run, `--json`
 // prints a line of JSON for each result, and `--out FILE` writes the report of any run. Exits with 1 when a row cannot be

@@ -140,6 +140,13 @@ export class MeasuredPage {
     await this.#page.keyboard.type(text, { delay: pause });
   }
 
+  /** Opens the page of all changes, and waits for its first code. */
+  async openChanges() {
+    await this.evaluate("bench.firstScreen()");
+    await this.press("x");
+    await this.evaluate("bench.firstChange()");
+  }
+
   /** @param {string} key */
   async press(key) {
     await this.#page.keyboard.press(key);

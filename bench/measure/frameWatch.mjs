@@ -5,7 +5,8 @@ export function defineFrameWatch() {
 
   // The script of the page functions has run before.
   const { bench } = /** @type {any} */ (globalThis);
-  const findScroller = () => document.querySelector("main.scroller");
+  const findScroller = () =>
+    document.querySelector("main.changes > .scroller") ?? document.querySelector("main.scroller");
   let watch = { dropped: 0, unformatted: 0, frames: 0, looks: 0 };
 
   /** Resolves when nothing has scrolled for ten frames. */
@@ -39,7 +40,7 @@ export function defineFrameWatch() {
         if (now - last > droppedAfter) watch.dropped += 1;
         if (watch.frames % pace === 0) {
           watch.looks += 1;
-          if (!bench.isFormatted(document.elementFromPoint(x, y)?.closest(".section, .code-row")))
+          if (!bench.isFormatted(document.elementFromPoint(x, y)?.closest(".section, .change-row")))
             watch.unformatted += 1;
         }
         last = now;

@@ -40,6 +40,9 @@ function definePageFunctions() {
     /** Resolves like the first screen, with the time when changed code is shown below its section. */
     firstCode: () => timeUntil(() => document.querySelector("main.scroller .code-row .diff") !== null),
 
+    /** Resolves like the first screen once the page of changes shows code. */
+    firstChange: () => timeUntil(() => document.querySelector("main.changes .change-row .diff") !== null),
+
     async settled() {
       await firstScreen;
       for (let [count, since] = [0, 0]; performance.now() - since < stillFor; ) {

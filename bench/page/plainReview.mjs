@@ -34,7 +34,8 @@ export async function showPlainReview(input) {
   bundledScript ??= bundleScript();
   const script = await bundledScript;
   const style = readFileSync(join(repository, "webview-ui", "dist", "panel.css"));
-  let text = findInput(input).text();
+  const { text: createText, plainText = createText } = findInput(input);
+  let text = plainText();
   /** @type {import("node:http").ServerResponse | undefined} */
   let stream;
   const push = () => void stream?.write(`data: ${JSON.stringify(text)}\n\n`);

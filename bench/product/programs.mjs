@@ -6,6 +6,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 
 /** @import { BenchWorkspace } from "./workspace.mjs" */
 
+/** Milliseconds for a call. A loaded machine needs a minute for a request for a review of 10,000 changed files. */
+export const mostPatience = 120_000;
+
 /**
  * Runs Node in a workspace and returns its output.
  * @param {BenchWorkspace} workspace
@@ -42,7 +45,7 @@ export async function connectAssistant({ folder, environment }, args) {
    * @param {Record<string, unknown>} parameters
    */
   const call = async (name, parameters) => {
-    const answer = await client.callTool({ name, arguments: parameters });
+    const answer = await client.callTool({ name, arguments: parameters }, undefined, { timeout: mostPatience });
     if (answer.isError === true) throw new Error(`The call was refused: ${JSON.stringify(answer.content)}`);
   };
   return {

@@ -8,6 +8,7 @@ import { fling } from "./fling.mjs";
 import { jump } from "./jump.mjs";
 import { languageAnswer } from "./languageAnswer.mjs";
 import { pageDown } from "./pageDown.mjs";
+import { pageDownChanges } from "./pageDownChanges.mjs";
 import { presentReview } from "./presentReview.mjs";
 import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
@@ -27,6 +28,7 @@ export const rows = {
   wheel,
   fling,
   "page-down": pageDown,
+  "page-down-changes": pageDownChanges,
   drag,
   jump,
   find,

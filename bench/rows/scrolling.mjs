@@ -13,8 +13,8 @@ export const slowly = ", processor ÷ 4";
 export const atOnce = ", at once";
 
 /**
- * Creates a row about a way to scroll: frames that are dropped, and frames with an unformatted middle of the view. An
- * empty page of the same height tells what the browser itself drops.
+ * Creates a row about a way to scroll: frames that are dropped, frames with an unformatted middle of the view, and what
+ * a frame costs the main thread. An empty page of the same height tells what the browser itself drops.
  * @param {Pick<Row, "title" | "seconds" | "inputs"> & { readonly hasEmptyPage?: boolean }} row
  * @param {(page: MeasuredPage) => Promise<unknown>} gesture from the top
  * @returns {Row}
@@ -29,7 +29,7 @@ export function scrollingRow({ hasEmptyPage = false, ...row }, gesture) {
     });
   return {
     ...row,
-    metrics: { "dropped frames": "%", "unformatted middle": "%" },
+    metrics: { "dropped frames": "%", "unformatted middle": "%", "processor time a frame": "ms" },
     warmup: 0,
     openProduct: async (input, product, browser) => side(input, await showReview(input, product), browser, scroll),
     openControl: async (input, browser) => side(input, await showPlainReview(input), browser, scroll),
@@ -83,9 +83,11 @@ const paceOf = (input) => (input.endsWith(slowly) ? 6 : 1);
  */
 async function watchScroll(page, gesture, pace) {
   await page.evaluate(`bench.beginWatching(${pace})`);
+  const before = await page.cpu();
   await gesture(page);
+  const spent = (await page.cpu()) - before;
   const { dropped, unformatted, frames, scrolled } = await page.evaluate("bench.endWatching()");
   if (frames === 0 || scrolled < 1_000)
     throw new Error(`The page scrolled ${scrolled} pixels in ${frames} frames only`);
-  return { "dropped frames": dropped, "unformatted middle": unformatted };
+  return { "dropped frames": dropped, "unformatted middle": unformatted, "processor time a frame": spent / frames };
 }

@@ -56,6 +56,42 @@ export function changeFiles(folder, files, stride) {
   }
 }
 
+/** Every so many lines of a file of {@link changeManyFiles} are another one: two hunks. */
+const manyStride = 30;
+/** Lines of context of a hunk, as git has them. */
+const context = 3;
+
+/**
+ * Makes a folder a git repository with two hunks in each of many files.
+ * @param {string} folder
+ * @param {number} files
+ */
+export async function changeManyFiles(folder, files) {
+  await commitFiles(folder, files);
+  changeFiles(folder, files, manyStride);
+}
+
+/**
+ * Creates a text with the hunks of {@link changeManyFiles}, for a page that knows Markdown only.
+ * @param {number} files
+ */
+export function writeManyHunks(files) {
+  const line = (/** @type {number} */ file, /** @type {number} */ at) =>
+    `  const value${at} = compute(${file}, ${at});`;
+  // The first such line is the same in both states.
+  const places = Array.from({ length: linesOfFile }, (_, at) => at).filter((at) => at > 4 && at % manyStride === 4);
+  const texts = Array.from({ length: files }, (_, file) => {
+    const hunks = places.map((place) => {
+      const around = (/** @type {number} */ from) =>
+        Array.from({ length: context }, (_, at) => ` ${line(file, from + at)}`).join("\n");
+      const changed = `-${line(file, place)}\n+  const changed${place} = recompute(${file}, ${place});`;
+      return `\`\`\`diff\n${around(place - context)}\n${changed}\n${around(place + 1)}\n\`\`\``;
+    });
+    return `### ${pathOfFile(file)}\n\n${hunks.join("\n\n")}`;
+  });
+  return `# Changes\n\n${texts.join("\n\n")}\n`;
+}
+
 const changedFiles = 120;
 const sections = 40;
 const charactersOfReview = 30_000;

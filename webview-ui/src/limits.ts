@@ -311,6 +311,8 @@ export const selectionReportMs = 150;
 // scroller
 /** Heights of the view per second above which lines pass too fast to be read. */
 export const readableSpeed = 20;
+/** The speed below which they can be read again. A scroll is not even, least of all on a slow machine. */
+export const readableAgainSpeed = 10;
 /** Milliseconds without a step after which the reader has stopped. */
 export const scrollStopMs = 80;
 /** Milliseconds of a scroll after which its place is looked up where the browser keeps it: measuring takes time. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { scrollStopMs } from "../limits.ts";
 import { ScrollPace } from "./scrollPace.ts";
 
 /** Takes steps of this many heights of the view, one in each frame. */
@@ -46,5 +47,23 @@ it.each([
   scroll(pace, 1_000, ...steps);
   const readable = vi.fn();
   pace.whenReadable(readable);
+  expect([pace.isFast, readable.mock.calls.length]).toEqual([false, 1]);
+});
+
+it("takes no slow frame of a fast scroll for its end", () => {
+  const pace = new ScrollPace();
+  const readable = vi.fn();
+  pace.step(800, 1_000, 1_033);
+  pace.step(1_600, 1_000, 1_066);
+  pace.step(2_400, 1_000, 1_099);
+  pace.whenReadable(readable);
+  // 60 ms instead of 33, and then a frame that is later than a reader who has stopped.
+  pace.step(3_200, 1_000, 1_159);
+  expect([pace.isFast, readable.mock.calls.length]).toEqual([true, 0]);
+  vi.advanceTimersByTime(scrollStopMs);
+  pace.step(5_600, 1_000, 1_259);
+  vi.advanceTimersToNextFrame();
+  expect([pace.isFast, readable.mock.calls.length]).toEqual([true, 0]);
+  pace.step(6_200, 1_000, 1_340);
   expect([pace.isFast, readable.mock.calls.length]).toEqual([false, 1]);
 });

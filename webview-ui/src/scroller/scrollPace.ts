@@ -1,4 +1,9 @@
-import { readableSpeed, scrollStopMs } from "../limits.ts";
+import { readableAgainSpeed, readableSpeed, scrollStopMs } from "../limits.ts";
+
+/*
+ * A slow machine shows few frames of a fast scroll. None of them may look like the end of it: the rows that would be shown
+ * then would slow down the next one.
+ */
 
 /** Tells whether the reader scrolls too fast to read, so that heavy rows can wait until they are looked at. */
 export class ScrollPace {
@@ -7,6 +12,7 @@ export class ScrollPace {
   #wasFast = false;
   #isFast = false;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopFrame: number | undefined;
 
   get isFast(): boolean {
     return this.#isFast;
@@ -16,14 +22,15 @@ export class ScrollPace {
   step(top: number, height: number, at: number): void {
     const { top: topBefore, at: before } = this.#last;
     this.#last = { top, at };
-    const isFast = Math.abs(top - topBefore) * 1_000 > readableSpeed * height * (at - before);
+    const most = this.#isFast ? readableAgainSpeed : readableSpeed;
+    const isFast = Math.abs(top - topBefore) * 1_000 > most * height * (at - before);
     // A single long step is a jump, whose target is read.
-    const isScrolling = isFast && this.#wasFast && at - before < scrollStopMs;
+    const isScrolling = isFast && (this.#isFast || (this.#wasFast && at - before < scrollStopMs));
     this.#wasFast = isFast;
-    clearTimeout(this.#stopTimer);
-    if (isScrolling) this.#stopTimer = setTimeout(() => this.#calm(), scrollStopMs);
+    this.#forgetStop();
     this.#isFast = isScrolling;
-    if (!isScrolling) this.#calm();
+    if (isScrolling) this.#awaitStop();
+    else this.#calm();
   }
 
   /** Calls the listener once the reader can read: at once, or as soon as the scrolling is slow. */
@@ -34,8 +41,21 @@ export class ScrollPace {
   }
 
   dispose(): void {
-    clearTimeout(this.#stopTimer);
+    this.#forgetStop();
     this.#waiting.clear();
+  }
+
+  /** A step that is due comes at the beginning of the next frame. */
+  #awaitStop(): void {
+    this.#stopTimer = setTimeout(() => {
+      this.#stopFrame = requestAnimationFrame(() => this.#calm());
+    }, scrollStopMs);
+  }
+
+  #forgetStop(): void {
+    clearTimeout(this.#stopTimer);
+    if (this.#stopFrame !== undefined) cancelAnimationFrame(this.#stopFrame);
+    this.#stopFrame = undefined;
   }
 
   #calm(): void {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { withNotice } from "./panelStore.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createPanelStore, withNotice } from "./panelStore.ts";
 
 describe("withNotice", () => {
   it("shows a repeated notice only once, at the end", () => {
@@ -10,4 +10,18 @@ describe("withNotice", () => {
       { id: 3, level: "info", text: "Sent" },
     ]);
   });
+});
+
+it("tells no change that changes nothing", () => {
+  const store = createPanelStore({ activeId: "one" });
+  const told = vi.fn();
+  store.subscribe(told);
+  store.setState({});
+  store.setState({ activeId: "one" });
+  store.setState(({ changes }) => ({ changes }));
+  expect(told).not.toHaveBeenCalled();
+  store.setState({ activeId: "two" });
+  store.setState(() => ({ activeId: undefined }));
+  expect(told).toHaveBeenCalledTimes(2);
+  expect(store.getState().activeId).toBeUndefined();
 });

@@ -149,8 +149,9 @@ export interface PanelState extends StateOf<StateParts> {}
 
 export type PanelStore = StoreApi<PanelState>;
 
+/** Creates the state of the page. A change that changes nothing is not told: thousands of rows ask again after each one. */
 export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore {
-  return createStore<PanelState>(() => ({
+  const store = createStore<PanelState>(() => ({
     ...listFirst(panelValues),
     ...noClaims,
     ...noCommit,
@@ -178,6 +179,20 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     undo: nothingUndone,
     ...initial,
   }));
+  const { setState } = store;
+  store.setState = (change: Change) => {
+    const before = store.getState();
+    const next = typeof change === "function" ? change(before) : change;
+    if (isNews(before, next)) setState(next);
+  };
+  return store;
+}
+
+type Change = Partial<PanelState> | ((state: PanelState) => Partial<PanelState>);
+
+function isNews<State>(before: State, next: Partial<State>): boolean {
+  for (const name in next) if (!Object.is(next[name], before[name])) return true;
+  return false;
 }
 
 export function getShownReview({ view }: Pick<PanelState, "view">): ReviewMirror | undefined {

@@ -1,8 +1,9 @@
+import { act } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { ChangesView } from "./ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./changesParts.ts";
-import type { FileRow } from "./state/changeRows.ts";
+import type { FileRow, PlacedRow } from "./state/changeRows.ts";
 import { describeFile, nothingChanged } from "./state/changesState.ts";
 
 const nothing = () => () => undefined;
@@ -75,6 +76,50 @@ it.each([
   const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, open } } });
   expect(container.querySelector(".change-what")?.textContent).toBe("added, cannot be undone");
   expect(container.querySelector(".change-note")?.textContent).toContain(`Git never writes a path with ${shown} in it`);
+});
+
+it("shows only the names of files, each row as high as known, while they pass too fast to be read", () => {
+  const file = { id: "a", path: "src/a.ts", status: "M" } as const;
+  const hunk = { hash: "h", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, heading: "", body: "-a\n+b\n" };
+  const rows: ReadonlyMap<string, PlacedRow> = new Map(
+    (
+      [
+        { kind: "file", file },
+        { kind: "hunk", file, hunk },
+        { kind: "lines", file, hunk, language: "", rows: [], isFirst: true },
+        { kind: "rest", file, hunk, gap: { line: 9, endLine: 12 } },
+      ] as const
+    ).map((row) => [row.kind, { id: row.kind, key: row.kind, row, height: 30 }]),
+  );
+  const mounted = { ids: [...rows.keys()], hashes: [...rows.keys()], above: 0, below: 0 };
+  const list = { kind: "files", files: [file], notes: [] } as const;
+  const place = { folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
+  const open = { round: 1, since: undefined, list, hunks: new Map(), ...place };
+  let stop = () => {};
+  const pace = {
+    isFast: true,
+    whenReadable: (listener: () => void) => {
+      stop = listener;
+      return () => undefined;
+    },
+  };
+  const passed = { ...scroller, window: () => mounted, getHeight: () => 33, pace };
+  const view = (
+    <ChangesPartsContext value={{ ...parts, findRow: (id) => rows.get(id), scroller: passed }}>
+      <ChangesView />
+    </ChangesPartsContext>
+  );
+  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, open } } });
+  const shown = [...container.querySelectorAll<HTMLElement>(".change-row")];
+  expect(shown.map(({ textContent, style }) => [textContent, style.blockSize])).toEqual([
+    ["src/a.ts", "33px"],
+    ["", "33px"],
+    ["", "33px"],
+    ["", "33px"],
+  ]);
+  expect(container.querySelectorAll("main.changes .change-row button")).toHaveLength(0);
+  act(stop);
+  expect(container.querySelectorAll("main.changes .change-row button").length).toBeGreaterThan(0);
 });
 
 it("says that a file conflicts with the new base", () => {

@@ -41,7 +41,7 @@ const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) 
   const placed = findRow(id);
   if (placed === undefined) return null;
   const { row, height } = placed;
-  const isPassing = !isReadable && row.kind === "lines";
+  const isPassing = !isReadable && row.kind !== "waiting" && row.kind !== "notice";
   return (
     <section
       ref={mount}
@@ -49,6 +49,7 @@ const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) 
       data-section-id={id}
       data-hash={hash}
       data-lines={row.kind === "lines" || undefined}
+      aria-busy={row.kind === "waiting" || undefined}
       style={
         row.kind === "waiting"
           ? { blockSize: `${height}px` }
@@ -57,10 +58,10 @@ const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) 
             : { containIntrinsicBlockSize: `auto ${height}px` }
       }
     >
-      {row.kind === "file" && <FileRow file={row.file} />}
+      {row.kind === "file" && (isPassing ? <PassingFile file={row.file} /> : <FileRow file={row.file} />)}
       {row.kind === "waiting" && <p className="changes-said">{texts.changes.loadingLines}</p>}
       {row.kind === "notice" && <FileNotice file={row.file} text={row.text} />}
-      {(row.kind === "hunk" || (row.kind === "lines" && isReadable) || row.kind === "rest") && <HunkPart row={row} />}
+      {(row.kind === "hunk" || row.kind === "lines" || row.kind === "rest") && !isPassing && <HunkPart row={row} />}
     </section>
   );
 });
@@ -136,6 +137,17 @@ function ChangeRows() {
         <ChangeRowView key={id} id={id} hash={mounted.hashes[place] ?? ""} />
       ))}
     </div>
+  );
+}
+
+/** Names a file in a frame of a fast scroll. */
+function PassingFile({ file: { path } }: { readonly file: ChangedFile }) {
+  return (
+    <header className="change-file">
+      <h3>
+        <bdi>{path}</bdi>
+      </h3>
+    </header>
   );
 }
 

@@ -32,7 +32,7 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
   if (row === undefined) return null;
   const isWaiting = row.kind === "change" && row.row.kind === "waiting";
   const hasLines = row.kind === "change" && row.row.kind === "lines";
-  const isPassing = !isReadable && hasLines;
+  const isPassing = !isReadable && (hasLines || (row.kind === "change" && isHeading(row.row)));
   return (
     <section
       ref={mount}
@@ -60,6 +60,11 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
     </section>
   );
 });
+
+/** True for what stands above and below the lines of a hunk. */
+function isHeading({ kind }: ChangeProps["row"]): boolean {
+  return kind === "hunk" || kind === "rest";
+}
 
 interface ChangeProps {
   readonly id: string;

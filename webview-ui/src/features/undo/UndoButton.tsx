@@ -9,7 +9,7 @@ import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useUndone } from "../useUndone.ts";
 import { canUndoFile } from "./state/canUndoFile.ts";
 import { countTargetHunks } from "./state/planUndo.ts";
-import { findUndoKey, type UndoTarget } from "./state/undoState.ts";
+import { findBegunKey, toUndoKey, type UndoTarget } from "./state/undoState.ts";
 
 /** A change that can be undone: a hunk, or without one its whole file. */
 interface UndoableChange {
@@ -29,7 +29,9 @@ export function UndoButton({ file, hunk, row, name = splitPath(file.path).name }
   const isPossible = usePanelState((state) => canUndoIn(state, view)) && canUndoFile(file);
   const undone = useUndone(file.id, hunk);
   const target = toTarget(file.id, hunk);
-  const key = usePanelState(({ undo }) => findUndoKey(undo, target));
+  // The digest in it takes longer than the rest, so it is not made for each change of the state.
+  const own = toUndoKey(target);
+  const key = usePanelState(({ undo }) => findBegunKey(undo, own));
   const hunks = usePanelState((state) => countTargetHunks(findChangesIn(state, view), target));
   const isGoal = usePanelState(({ undo }) => undo.goal === key);
 

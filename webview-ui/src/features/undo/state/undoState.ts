@@ -62,7 +62,7 @@ export function findUndoKey(undo: UndoState, target: UndoTarget): string {
   return findBegunKey(undo, toUndoKey(target));
 }
 
-/** Does the same for changes by the key of a new box. */
+/** Returns the key of the box whose new one would have this key. Each heading asks after every change of the state. */
 export function findBegunKey({ begun }: UndoState, own: string): string {
   for (const [key, { target: known }] of begun) if (toUndoKey(known) === own) return key;
   return own;

@@ -232,6 +232,8 @@ export const matchedTextMs = [100, 200] as const;
  * each folder is read.
  */
 export const maxListedFiles = { byGit: 500_000, byWalk: 50_000 };
+/** Files with one of several texts that are read to know which; of more files, git finds those of fewer texts. */
+export const maxSortedFiles = 1_000;
 
 // shown
 /** Iterations whose changes are kept in memory: an iteration never changes. */
@@ -306,6 +308,10 @@ export const maxConcurrentRenameLooks = 32;
 export const fileTimeSlackMs = 2_000;
 /** Maximum number of reviews whose references are kept, the most recently updated ones. */
 export const maxReviewedCodes = 50;
+
+// presenting
+/** Sessions for whose next answer references are kept that were known too late. */
+export const maxLateSessions = 100;
 
 // claims
 /** Number of claims that are evaluated concurrently: each may keep a language server busy. */
@@ -661,8 +667,8 @@ export const maxTabWidth = 16;
 export const matchedBatchChars = 100_000;
 /** Milliseconds for which a listing of the workspace is valid: one presented review uses it many times. */
 export const listingFreshMs = 3_000;
-/** Milliseconds that a search in files may take; a repository of 10,000 files takes half a second. */
-export const fileSearchTimeoutMs = 10_000;
+/** Milliseconds that a search in files may take; a repository of 100,000 files takes two seconds, and more on a busy machine. */
+export const fileSearchTimeoutMs = 30_000;
 
 // shown
 /** Titles of changed sections that the history names for one iteration. */
@@ -705,6 +711,11 @@ export const maxFullyListed = 50;
 export const maxNamedBrackets = 10;
 
 // presenting
+/**
+ * Milliseconds that an assistant waits for the references of its update. A busy machine needs more than one second in a small folder, too, and
+ * an answer with the references is worth another one.
+ */
+export const referencesWaitMs = 2_000;
 /** Number of corrected references that an answer names. */
 export const maxNamedFixes = 10;
 /** Milliseconds between a failed write of an iteration and its retry. */

@@ -12,6 +12,8 @@ import { pageDownChanges } from "./pageDownChanges.mjs";
 import { presentReview } from "./presentReview.mjs";
 import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
+import { requestReview } from "./requestReview.mjs";
+import { save } from "./save.mjs";
 import { searchReferences } from "./searchReferences.mjs";
 import { serverMemory } from "./serverMemory.mjs";
 import { typing } from "./typing.mjs";
@@ -39,6 +41,8 @@ export const rows = {
   reload,
   "present-review": presentReview,
   "search-references": searchReferences,
+  save,
+  "request-review": requestReview,
   "language-answer": languageAnswer,
   "server-memory": serverMemory,
   "program-start": programStart,

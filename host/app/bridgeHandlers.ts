@@ -44,6 +44,7 @@ export function hostMethods(
   const { name: client, cwd, folders = [cwd] } = session.client;
   const caller: FeedbackClient = { ...session.client, folders };
   const { changes, claims, edits } = features;
+  const { checks } = features.presenting.host;
   const { services } = features.feedback;
   const next = (reviewId: string) => ({ next: nextStepFor(reviewId, caller, services, panel) });
   const withNext = <Answer extends { readonly reviewId: string }>(answer: Answer | Refusal) =>
@@ -52,7 +53,7 @@ export function hostMethods(
       : { ...answer, ...next(answer.reviewId) };
   /** Names the review that a call is about. */
   const withReview = async <Params extends { readonly reviewId?: string | undefined }>(params: Params) => {
-    await features.presenting.host.settled();
+    await features.presenting.host.stored();
     const reviewId = await findCallersReview(params.reviewId, caller, services);
     return typeof reviewId === "string" ? { ...params, reviewId } : reviewId;
   };
@@ -68,6 +69,11 @@ export function hostMethods(
       const openedAt = panel.openedAt();
       const page = withoutUndefined({ isOpen: panel.pages() > 0, openedAt });
       return { ...outcome, batch: { ...outcome.batch, page } };
+    },
+    "feedback/waiting": async (params, signal) => {
+      const waiting = await own["feedback/waiting"](params, signal);
+      const late = checks.take(caller.instance);
+      return late.length === 0 ? waiting : { ...waiting, late: [...late] };
     },
     "feedback/reviews": (params, signal) => own["feedback/reviews"](params, whileThere(signal)),
     "feedback/answer": async (params, signal) => withNext(await own["feedback/answer"](params, signal)),
@@ -96,7 +102,11 @@ export function hostMethods(
     },
     "references/check": async (params, signal) => {
       const about = await withReview(params);
-      return "kind" in about ? about : own["references/check"](about, signal);
+      if ("kind" in about) return about;
+      const checked = await own["references/check"](about, signal);
+      const isWhole = params.section === undefined && params.iteration === undefined;
+      if (isWhole && checked.kind === "checked") checks.forget(caller.instance, about.reviewId);
+      return checked;
     },
   };
   const attended = noteReviews(requests, (reviewId) => features.feedback.attend(reviewId, caller));

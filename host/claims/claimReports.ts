@@ -99,7 +99,8 @@ export class ClaimReports {
     const paths = listSectionNames(document);
     const pathOf = ({ section }: ReviewClaim) => paths[document.sections.indexOf(section)] ?? "";
     const awaited = claims.map((claim) => isAwaited(pathOf(claim)));
-    const late = AbortSignal.timeout(patience);
+    const left = Math.max(Math.min(patience, otherClaimsWaitMs), patience - (this.#parts.clock.now() - since));
+    const late = AbortSignal.timeout(left);
     const isAwaitedAt = (index: number) => awaited[index] === true;
     await Promise.all([
       set.settled(AbortSignal.timeout(Math.min(patience, otherClaimsWaitMs))),

@@ -1,6 +1,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { maxSortedFiles, maxUnnamedFileBytes } from "../limits.ts";
 import { git, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
@@ -80,6 +81,46 @@ describe("files that have a text", () => {
       found: ["a.ts", "nar.ts", "sub/ä.ts"],
       unread: ["d.ts", "half.bin", "link.ts", "wide.ts"],
     });
+  });
+
+  it("are found for texts that are asked for at the same time, each on its own, also where one is in many files", async () => {
+    const folder = temporaryFolder();
+    const many = Array.from({ length: maxSortedFiles + 1 }, (_, at) => [`many/${at}.ts`, "common"] as const);
+    writeFiles(folder, {
+      ...files,
+      ...Object.fromEntries(many),
+      "wide.ts": Buffer.from("\ufeffx", "utf16le"),
+      "signs.ts": "a.b*[c]^$\\ +?(){}|",
+      "lines.ts": "one\r\ntwo",
+      "large.ts": `login${" ".repeat(maxUnnamedFileBytes)}`,
+    });
+    git(folder, "init", "--quiet");
+    git(folder, "add", "--force", "d.ts");
+    const listed = new WorkspaceFiles({ now: () => 0 }, () => true);
+    const ask = (...texts: readonly string[]) =>
+      Promise.all(texts.map(async (text) => [...((await listed.mayHold(folder, text))?.paths ?? [])].sort()));
+    const [signs, login, lines] = await ask("a.b*[c]^$\\ +?(){}|", "login", "one\ntwo");
+    // A file that is too long to be read may have each text; it is not looked into afterwards.
+    expect(signs).toEqual(["d.ts", "large.ts", "signs.ts", "wide.ts"]);
+    expect(login).toEqual(["a.ts", "d.ts", "large.ts", "sub/ä.ts", "wide.ts"]);
+    expect(lines).toEqual(["d.ts", "large.ts", "lines.ts", "wide.ts"]);
+    const [common, logout] = await ask("common", "logout");
+    expect([common?.length, logout]).toEqual([maxSortedFiles + 3, ["d.ts", "sub/b.ts", "wide.ts"]]);
+  });
+
+  it("are looked for again at the next call: the folder may have changed", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "a.ts": "login" });
+    git(folder, "init", "--quiet");
+    const listed = new WorkspaceFiles({ now: () => 0 }, () => true);
+    const ask = async () => [...((await listed.mayHold(folder, "login"))?.paths ?? [])].sort();
+    const first = ask();
+    expect(await first).toEqual(["a.ts"]);
+    writeFiles(folder, { "b.ts": "login" });
+    expect(await Promise.all([ask(), ask()])).toEqual([
+      ["a.ts", "b.ts"],
+      ["a.ts", "b.ts"],
+    ]);
   });
 
   it("are not known without git, outside of a repository and in an ignored folder", async () => {

@@ -12,14 +12,16 @@ import {
 } from "../git/index.ts";
 import { fileSearchTimeoutMs, gitQueryTimeoutMs, listingFreshMs, maxListedFiles } from "../limits.ts";
 import { readGitOutput } from "./git.ts";
+import { type HoldingPaths, searchOptions, TextSearches, utf16Marks } from "./textSearches.ts";
 
-/** The byte order marks of UTF-16: its letters have other bytes than the texts that git looks for. */
-const utf16Marks = Buffer.from([0xff, 0xfe, 0x0a, 0xfe, 0xff, 0x0a]);
+const utf16Patterns = Buffer.concat(utf16Marks.flatMap((mark) => [mark, Buffer.from("\n")]));
 
 export interface FileList {
   readonly paths: readonly string[];
   /** False when the folder has more files than a listing holds. */
   readonly isWhole: boolean;
+  /** True when git has listed the folder. It lists and searches nothing in one that its surrounding repository ignores. */
+  readonly isByGit: boolean;
   /** Returns the paths whose last segment is that name, in either Unicode form of its accented letters. */
   named(name: string): readonly string[];
 }
@@ -49,6 +51,7 @@ export class WorkspaceFiles {
   readonly #listings = new Map<string, Listing>();
   readonly #deleted = new Map<string, Listing>();
   readonly #leftOut = new Map<string, Listing>();
+  readonly #searches = new TextSearches();
   readonly #unread = new Map<string, { readonly at: number; readonly paths: ReturnType<typeof findUnread> }>();
 
   constructor(clock: Clock, mayRunGit: () => boolean, caps = maxListedFiles) {
@@ -70,6 +73,14 @@ export class WorkspaceFiles {
     if (!this.mayRunGit() || texts.some((text) => text.includes("\0"))) return undefined;
     const [found, unread] = await Promise.all([searchByGit(folder, texts), this.#listUnread(folder)]);
     return found && unread && { found: new Set(found), unread };
+  }
+
+  /**
+   * Finds the files that may have a text below a folder that git lists, but no links; undefined where git cannot tell. Texts that are asked
+   * for at the same time are looked for at once.
+   */
+  async mayHold(folder: string, text: string): Promise<HoldingPaths | undefined> {
+    return this.mayRunGit() && !text.includes("\0") ? this.#searches.find(folder, text) : undefined;
   }
 
   /** Lists the files below the folder that a commit or tree contains and that were deleted since. */
@@ -119,9 +130,9 @@ export class WorkspaceFiles {
   }
 }
 
-type PathList = Pick<FileList, "paths" | "isWhole">;
+type PathList = Omit<FileList, "named">;
 
-function createFileList({ paths, isWhole }: PathList): FileList {
+function createFileList({ paths, ...known }: PathList): FileList {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
     const name = path.slice(path.lastIndexOf("/") + 1).normalize();
@@ -129,23 +140,21 @@ function createFileList({ paths, isWhole }: PathList): FileList {
     if (same === undefined) byName.set(name, [path]);
     else same.push(path);
   }
-  return { paths, isWhole, named: (name) => byName.get(name.normalize()) ?? [] };
+  return { ...known, paths, named: (name) => byName.get(name.normalize()) ?? [] };
 }
 
 function toWhole(paths: readonly string[]): PathList {
-  return { paths, isWhole: true };
+  return { paths, isWhole: true, isByGit: true };
 }
 
 /** Cuts a list at a number of files. */
-function cutList(paths: readonly string[], cap: number): PathList {
+function cutList(paths: readonly string[], cap: number): Pick<FileList, "paths" | "isWhole"> {
   return { paths: paths.slice(0, cap), isWhole: paths.length <= cap };
 }
 
-const searching = ["-l", "-z", "-F", "--untracked", "--no-color", "--no-full-name", "--no-recurse-submodules"];
-
 /** Finds the files below a folder that have one of the texts, by git; undefined where it fails. */
 async function searchByGit(folder: string, texts: readonly string[]): Promise<readonly string[] | undefined> {
-  const args = ["grep", ...searching, ...texts.flatMap((text) => ["-e", text])];
+  const args = ["grep", "-F", ...searchOptions, ...texts.flatMap((text) => ["-e", text])];
   const found = await askForLine(folder, args, AbortSignal.timeout(fileSearchTimeoutMs));
   return found.kind === "read" ? (found.value?.split("\0") ?? []) : undefined;
 }
@@ -158,7 +167,7 @@ async function findUnread(folder: string, paths: readonly string[]): Promise<Rea
   const signal = AbortSignal.timeout(fileSearchTimeoutMs);
   const [searched, wide] = await Promise.all([
     searchByGit(folder, [""]),
-    listFilesWithBytes(folder, searching, utf16Marks, signal),
+    listFilesWithBytes(folder, ["-F", ...searchOptions], utf16Patterns, signal),
   ]);
   if (searched === undefined || wide.kind !== "read") return undefined;
   const known = new Set(searched);
@@ -173,8 +182,9 @@ async function findUnread(folder: string, paths: readonly string[]): Promise<Rea
 async function listPathsBelow(folder: string, mayRunGit: boolean, caps: typeof maxListedFiles): Promise<PathList> {
   const known = mayRunGit ? await listPathsByGit(folder) : [];
   // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files. Where it fails, all files count.
-  const { paths, isWhole } = known.length > 0 ? cutList(known, caps.byGit) : await listPathsByWalk(folder, caps.byWalk);
-  return { paths: await withoutGitDirectories(folder, paths), isWhole };
+  const isByGit = known.length > 0;
+  const { paths, isWhole } = isByGit ? cutList(known, caps.byGit) : await listPathsByWalk(folder, caps.byWalk);
+  return { paths: await withoutGitDirectories(folder, paths), isWhole, isByGit };
 }
 
 async function listPathsByGit(folder: string): Promise<readonly string[]> {
@@ -209,7 +219,7 @@ async function listLeftOutByGit(folder: string): Promise<readonly string[]> {
 }
 
 /** Lists files without git, breadth-first, so that the cap drops the deepest ones. */
-async function listPathsByWalk(folder: string, cap: number): Promise<PathList> {
+async function listPathsByWalk(folder: string, cap: number): Promise<ReturnType<typeof cutList>> {
   const found: string[] = [];
   const open = [folder];
   for (let next = open.shift(); next !== undefined && found.length <= cap; next = open.shift()) {

@@ -13,7 +13,6 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { copyOldIteration } from "../history/copyOldIteration.ts";
-import { checkUpdate } from "../references/checkUpdate.ts";
 import { anchorRest } from "../references/referenceAnchors.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
@@ -35,6 +34,7 @@ import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.
 import { presentedAgain } from "./presentedAgain.ts";
 import type { ReviewSessions } from "./reviewSessions.ts";
 import { sampleShown } from "./sampleReview.ts";
+import { UpdateChecks } from "./updateChecks.ts";
 import { createIteration, parseUpdate, tooLong } from "./updateRequest.ts";
 import { findOpenReview, type KnownReviews } from "./updateTarget.ts";
 
@@ -61,9 +61,11 @@ export class ReviewHost implements ShownReviews {
   #behindSample: ShownReview | undefined;
   #revision: number;
   readonly #turns = new TurnQueue();
+  readonly checks: UpdateChecks;
 
   constructor(parts: ReviewHostParts) {
     this.#parts = parts;
+    this.checks = new UpdateChecks(parts);
     // Revisions keep rising across a restart of the host, so that a page which stayed open accepts the new host's data.
     this.#revision = parts.clock.now();
     this.#writer = new IterationWriter(parts.store, () => this.#background(() => this.#writeWaiting()));
@@ -152,12 +154,17 @@ export class ReviewHost implements ShownReviews {
     return readReview(params, this.#parts.store, this.presented);
   }
 
-  /** Resolves when all work so far is done: shown, stored and followed. */
-  async settled(): Promise<void> {
-    await this.#turns.idle();
+  /** Resolves when all updates so far are shown and stored; their references may not be known yet. */
+  stored(): Promise<void> {
+    return this.#turns.idle();
   }
 
-  anchorShown(): Promise<void> {
+  settled(): Promise<void> {
+    return this.stored().then(() => this.checks.idle());
+  }
+
+  async anchorShown(): Promise<void> {
+    await this.checks.idle();
     return this.#turns.run(async () => {
       const isKept = this.#shown?.meta.isSample !== true && !this.isStorageFailing;
       if (this.#shown !== undefined && isKept) await anchorRest(this.#shown, this.#parts);
@@ -170,6 +177,7 @@ export class ReviewHost implements ShownReviews {
     this.#news.clear();
     this.#marks.clear();
     await this.#turns.run(() => this.#writeWaiting());
+    await this.checks.end();
     this.#writer.dispose();
   }
 
@@ -206,6 +214,7 @@ export class ReviewHost implements ShownReviews {
     const applied = await applyToReview({ params, update, base: base.path, begins, caller }, this.#known);
     if (applied.kind === "refused") return applied;
     const { target } = applied;
+    if (params.fixReferences === true) await this.checks.idle();
     const outcome = await fixReferences(applied, params, base.path, this.#parts.states);
     if (outcome.kind === "refused") return outcome;
     const long = tooLong(outcome.document);
@@ -217,13 +226,11 @@ export class ReviewHost implements ShownReviews {
     if (again !== undefined) this.#bringBack(again, target.document);
     const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };
     // The write is in progress already: it would have to wait if files were searched first.
-    const references = checkUpdate(target.document, iteration, this.#parts);
+    const references = this.checks.begin(target.document, iteration);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
-    const { unread, anchored, ...checked } = await references;
+    const { unread, ...checked } = await this.checks.answer(references, iteration, written.number, session);
     const notes = [...parsed.notes, ...target.notes, ...outcome.notes, ...unread];
-    // Only later calls wait for the anchors: if a crash loses them, they are made when the review is opened.
-    this.#background(() => anchored);
     return presentedAnswer(iteration, written.number, { ...outcome, notes }, checked);
   }
 

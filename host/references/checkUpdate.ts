@@ -76,6 +76,13 @@ export async function checkUpdate(
   };
 }
 
+/** Counts the references of a review, each once for each section. */
+export async function countReferences({ sections }: ReviewDocument): Promise<number> {
+  const all = await inTurns(checkedSteps(sections));
+  await inTurns(all.findAll());
+  return sections.reduce((sum, section) => sum + new Set(all.find(section).map(({ text }) => text)).size, 0);
+}
+
 /** Identifies the sections with definitions for others; it changes when one of their texts does. */
 function identifyDefinitions({ sections }: ReviewDocument): string {
   const defining = sections.filter(({ defines }) => defines);

@@ -38,7 +38,7 @@ export function openReferences(
         opened: beginAnew,
         updated: update,
         // A round lists its deleted files, which affects references.
-        rounds: update,
+        rounds: () => follower.updateNamed(),
         dispose() {
           chosen.dispose();
           follower.dispose();

@@ -71,6 +71,30 @@ describe("a page's references", () => {
     expect(news().at(-1)).toEqual([3, false, []]);
   });
 
+  it("without a path are looked for in a changed file only, unless they may be elsewhere", async () => {
+    const { news, write, resolver } = await opened({}, new Map(), {
+      content: '# A\n\n[`a.ts:5`][], [`lib/b.ts:9`][], [`search:"a 14"`][], [`function:none`][]\n',
+    });
+    const searched: unknown[] = [];
+    const listHolding = resolver.listHolding.bind(resolver);
+    resolver.listHolding = (base, text, isOther) => {
+      searched.push(text);
+      return listHolding(base, text, isOther);
+    };
+    write("lib/b.ts", ["// above", ...lines("b")]);
+    await expect.poll(() => news().length, patient).toBe(2);
+    write("a.ts", ["// above", ...lines("a")]);
+    await expect.poll(() => news().length, patient).toBe(3);
+    expect(searched).toEqual([]);
+    write("a.ts", [...lines("a"), "// a 14 is there"]);
+    await expect.poll(() => news().length, patient).toBe(4);
+    expect(searched).toEqual([]);
+    write("lib/b.ts", [...lines("b"), 'export const more = "a 14";', "function none() {}"]);
+    await expect.poll(() => news().at(-1)?.[2], patient).toContainEqual(["function:none", "exact", undefined]);
+    expect([...searched].sort()).toEqual(['"a 14"', "none"]);
+    expect(news().at(-1)?.[2]).toContainEqual(['search:"a 14"', "ambiguous", "2 places match: a.ts:3, lib/b.ts:31"]);
+  });
+
   it("follow a file into another folder, and a folder that is deleted and restored", async () => {
     const { news, write, folder } = await opened();
     mkdirSync(join(folder, "src"));

@@ -31,6 +31,8 @@ export class PageReferences {
   #added: ReadonlySet<string> = new Set();
   #running: Promise<void> | undefined;
   #isAgain = false;
+  /** True when references that name no file are looked for again. */
+  #isAnywhere = false;
   #mayAnchor = false;
   /** State sent to the page: rows by section and text. */
   #sent: { readonly rows: Rows; readonly total: number } | undefined;
@@ -68,6 +70,12 @@ export class PageReferences {
   }
 
   update(): void {
+    this.#isAnywhere = true;
+    this.updateNamed();
+  }
+
+  /** Checks the references to files again. */
+  updateNamed(): void {
     this.#later(new Set());
   }
 
@@ -107,11 +115,13 @@ export class PageReferences {
   }
 
   async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
-    const [before, added] = [this.#statuses, this.#added];
+    const [before, added, isAnywhere] = [this.#statuses, this.#added, this.#isAnywhere];
     this.#added = new Set();
+    this.#isAnywhere = false;
     if (this.#mayAnchor && this.#parts.view.follows) await this.#parts.anchor();
     this.#mayAnchor = false;
     if (!isTyped) this.#signs = await findGitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
+    const again = isAnywhere || change === "anything" ? undefined : await this.#recheck(shown, change, isTyped);
     const checked = checkedSections(shown.document.sections);
     const touched: { hash: string; text: string }[] = [];
     const statuses = await this.#parts.states.check(
@@ -120,12 +130,15 @@ export class PageReferences {
       (section, { text, target, isFence, isPicture }) => {
         const known = before.get(toKey(section.hash, text));
         if (known === undefined) return undefined;
-        const isElsewhere =
-          change !== "anything" &&
-          (known.files.length > 0 ? isNoneChanged(known.files, change) : isTyped && isNotNamed(target, change));
+        const isAsked = known.foundIn !== undefined;
+        const found = isAsked ? again?.get(known) : undefined;
+        const isElsewhere = isAsked
+          ? found === known
+          : change !== "anything" &&
+            (known.files.length > 0 ? isNoneChanged(known.files, change) : isTyped && isNotNamed(target, change));
         if (isElsewhere && isNoneChanged(known.files, added)) return { ...known, section };
         if (!isElsewhere && (isFence ?? isPicture) === true) touched.push({ hash: section.hash, text });
-        return undefined;
+        return found && { ...found, section };
       },
     );
     if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
@@ -141,6 +154,17 @@ export class PageReferences {
       this.#parts.states.forget();
       this.#later("anything");
     }
+  }
+
+  /** Checks the references that name no file against changed files. One that is not returned is looked for in all files. */
+  async #recheck({ meta }: ShownReview, change: ReadonlySet<string>, isTyped: boolean) {
+    const found = new Map<ReferenceStatus, ReferenceStatus>();
+    for (const status of this.#statuses.values()) {
+      // Typing starts no search.
+      const now = isTyped ? status : await this.#parts.states.recheck(meta.baseUri, status, change);
+      if (now !== undefined) found.set(status, now);
+    }
+    return found;
   }
 
   #tell(

@@ -3,6 +3,7 @@ import { formatCount, nameLookAlikes, type ReferenceReport } from "@dialectic/sh
 import { type FileReference, formatReference, type ReferenceTarget } from "@dialectic/shared/review";
 import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
+import type { CommitText } from "../files/commitText.ts";
 import {
   maxConcurrentReports,
   maxFullyListed,
@@ -11,7 +12,7 @@ import {
   maxWideSearches,
 } from "../limits.ts";
 import type { CheckedSections } from "./checkedSections.ts";
-import type { FoundPlace } from "./placeFinder.ts";
+import type { Finding, FoundPlace } from "./placeFinder.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CandidateFile, Resolution } from "./resolution.ts";
 import { type StoredFile, whyNotHere } from "./storedFile.ts";
@@ -33,6 +34,8 @@ export interface ResolvedReport {
   readonly holder?: CandidateFile;
   /** The only place that was found, for the same references. */
   readonly place?: FoundPlace;
+  /** The files with the places of a reference that names no file. */
+  readonly foundIn?: readonly string[];
   /** True when the file has the name of the reference, but nothing is known to declare it. */
   readonly isOnlyNamed?: true;
   /** True where git has the file and cannot read it: whether the lines or the name are there is not known. */
@@ -225,8 +228,19 @@ async function reportNamed(
   { base, resolver }: Check,
 ): Promise<ResolvedReport> {
   if (target.kind === "refused") return { report: { text, state: "refused", reason: target.reason } };
-  const found =
-    target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
+  if (target.kind === "commit") return reportFound(text, await resolver.commit(target.hash, base));
+  const found = await resolver.places(target, base);
+  return target.path === undefined ? reportAnywhere(text, found) : reportFound(text, found);
+}
+
+/** Reports on a reference that names no file. */
+export function reportAnywhere(text: string, found: Finding): ResolvedReport {
+  const reported = reportFound(text, found);
+  const places = found.kind === "found" ? found.places : [];
+  return { ...reported, foundIn: [...new Set(places.map(({ absolutePath }) => absolutePath))] };
+}
+
+function reportFound(text: string, found: Finding | CommitText): ResolvedReport {
   if (found.kind === "refused") return { report: { text, state: "refused", reason: found.reason } };
   if (found.kind === "missing" && "isUnread" in found)
     return { report: { text, state: "exact", reason: found.reason }, isUnread: true };

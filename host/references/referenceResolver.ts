@@ -109,6 +109,11 @@ export class ReferenceResolver {
     return isLeftOut ? this.#storedFile("left-out", root, shown, "") : undefined;
   }
 
+  /** True when an editor knows where names are declared. */
+  get knowsSymbols(): boolean {
+    return this.#editor.symbols !== undefined;
+  }
+
   places(reference: SymbolReference | SearchReference, base: string): Promise<Finding> {
     return findPlaces(reference, base, this, this.#editor);
   }
@@ -135,10 +140,9 @@ export class ReferenceResolver {
     let isWhole = true;
     for (const root of this.listRoots(base)) {
       const list = await this.#files.list(root);
-      const held = text === undefined ? undefined : await this.#files.holding(root, [text]);
-      const mayHave = (path: string) =>
-        held === undefined || held.found.has(path) || held.unread.has(path) || isOther(path);
-      isWhole &&= list.isWhole;
+      const held = text !== undefined && list.isByGit ? await this.#files.mayHold(root, text) : undefined;
+      const mayHave = (path: string) => held === undefined || held.paths.has(path) || isOther(path);
+      isWhole &&= list.isWhole && held?.isWhole !== false;
       for (const shown of list.paths.filter(mayHave)) {
         const absolutePath = resolve(root, shown);
         if (!found.has(absolutePath)) found.set(absolutePath, { absolutePath, shown });

@@ -17,6 +17,7 @@ import { findPastCode, type PastReview } from "./findPastCode.ts";
 import { type FollowedFile, FollowedFiles, type FollowParts } from "./followedFiles.ts";
 import { followName, isNamedTarget, type NameParts } from "./followedName.ts";
 import { goneReport, placedReport, withHolder } from "./followedReport.ts";
+import { pickPlace, recheckAnywhere } from "./recheckAnywhere.ts";
 import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
@@ -64,6 +65,11 @@ export class ReferenceStates {
       statuses.push(...(await Promise.all(some)));
     }
     return statuses;
+  }
+
+  /** Checks a reference that names no file after a change of some files; undefined where all files have to be searched. */
+  recheck(base: string, status: ReferenceStatus, changed: ReadonlySet<string>): Promise<ReferenceStatus | undefined> {
+    return recheckAnywhere(base, status, changed, this.#parts.resolver);
   }
 
   /** Drops the cached listings after files were added or removed. */
@@ -134,14 +140,14 @@ export class ReferenceStates {
     looking: Looking,
   ): Promise<ReferenceStatus> {
     const now = await looking.reporting(text, target);
-    const { report, file, holder = file, place } = now;
+    const { report, file, holder = file } = now;
     const unread = now.isUnread === true ? { isUnread: now.isUnread } : {};
     const written = { report, files: holder === undefined ? [] : [holder.absolutePath], ...unread };
     const anchor = isNamedTarget(target) ? findAnchor(this.#parts, review, name, target.path) : undefined;
     const found =
       isNamedTarget(target) && anchor !== undefined
         ? await followName(target, { anchor, now }, looking)
-        : { ...written, ...(place === undefined ? {} : { place }) };
+        : { ...written, ...pickPlace(now) };
     const standing: ReferenceStatus = { section, target, ...found };
     return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
   }

@@ -15,6 +15,8 @@ export interface ReferenceStatus {
   /** Undefined when the code is gone or was not followed. */
   readonly place?: CodePlace;
   readonly files: readonly string[];
+  /** The files with the places of a reference that names no file; undefined for others. */
+  readonly foundIn?: readonly string[];
   /**
    * Set when the target was missing even when the section was written: the text was wrong, and the code did not change.
    */

@@ -126,6 +126,24 @@ describe("createToolRunner", () => {
     expect(await run()).toEqual(plain);
   });
 
+  it("adds to the next answer what became known of the references of an earlier one", async () => {
+    const host = new FakeHost({ "editor/selection": { selection: null } });
+    const run = () => createToolRunner(host, () => undefined, "/p", [], "client").call(getSelection, {}, signal);
+    const plain = await run();
+    const gone = { text: "search:x", state: "gone", reason: "No file in the workspace has it" } as const;
+    const known = { reviewId: "r-1", iteration: 2, summary: "1 of 2 references correct." };
+    host.late = [{ ...known, references: [gone], notes: ["A picture is not shown."] }];
+    expect(await run()).toEqual({
+      ...plain,
+      text: [
+        `${plain.text}\n\nThe references of review r-1, iteration 2, are known now. 1 of 2 references correct.`,
+        "Look at these references:",
+        "- search:x is gone: No file in the workspace has it",
+        "Note: A picture is not shown.",
+      ].join("\n"),
+    });
+  });
+
   const item = (id: string, review_id = "r-1"): FeedbackBatch["items"][number] => ({
     id,
     review_id,

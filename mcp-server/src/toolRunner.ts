@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 import { startPulse } from "./pulse.ts";
 import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
 import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
+import { describeLate } from "./tools/describePresented.ts";
 import { readCursor } from "./tools/feedbackParts.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
 import { advertisedAnswer, advertisedInput } from "./tools/jsonSchema.ts";
@@ -133,16 +134,17 @@ function mostBytesOf(result: ToolResult): number {
 }
 
 /**
- * Adds feedback that this assistant was not given yet to the answer of a tool; a failure to do so leaves the answer
- * unchanged.
+ * Adds feedback that this assistant was not given yet, and what became known of its references, to the answer of a tool; a failure to do
+ * so leaves the answer unchanged.
  */
 async function withFeedback(
-  result: ToolResult,
+  answer: ToolResult,
   tool: Tool,
   answered: AnsweredCall,
   { host, log, signal }: ToolContext,
   given: GivenFeedback,
 ): Promise<ToolResult> {
+  let result = answer;
   if (signal.aborted) return result;
   if (result.kind === "done" && result.structured["items"] !== undefined) {
     noteGiven(result.structured, given);
@@ -151,7 +153,9 @@ async function withFeedback(
   const plain = () => fittingOr(withGivenCursor(result, given.cursors), result);
   try {
     const waiting = await host.undelivered(answered, signal);
-    const batches = waiting
+    const late = waiting.late.map((each) => `\n\n${toPrintable(describeLate(each))}`).join("");
+    result = fittingOr({ ...result, text: result.text + late }, result);
+    const batches = waiting.batches
       .map((batch) => ({ ...batch, items: batch.items.filter(({ id }) => !given.items.has(id)) }))
       .filter(({ items }) => items.length > 0);
     if (batches.length === 0) return plain();

@@ -2,7 +2,14 @@ import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
 import type { LogLevel } from "../src/log.ts";
 import type { ToolContext } from "../src/tools/tool.ts";
-import type { AnsweredCall, HostAnswer, HostPort, Unreachable, WorkspaceWindows } from "../src/window/hostPort.ts";
+import type {
+  AnsweredCall,
+  HostAnswer,
+  HostPort,
+  Undelivered,
+  Unreachable,
+  WorkspaceWindows,
+} from "../src/window/hostPort.ts";
 
 type Answers = { readonly [M in BridgeMethod]?: BridgeResult<M> | Unreachable };
 
@@ -15,7 +22,9 @@ export class FakeHost implements HostPort {
   /** The reason why the window closed during a wait. */
   lost: string | undefined;
   /** Returns the feedback that is waiting for the assistant. */
-  waitingFeedback: (call: AnsweredCall) => ReturnType<HostPort["undelivered"]> = () => Promise.resolve([]);
+  waitingFeedback: (call: AnsweredCall) => Promise<Undelivered["batches"]> = () => Promise.resolve([]);
+  /** References of earlier calls that became known since. */
+  late: Undelivered["late"] = [];
   readonly #answers: Answers;
   readonly #windows: WorkspaceWindows;
 
@@ -45,8 +54,8 @@ export class FakeHost implements HostPort {
       : Promise.resolve({ kind: "lost", message: this.lost });
   }
 
-  undelivered(call: AnsweredCall): ReturnType<HostPort["undelivered"]> {
-    return this.waitingFeedback(call);
+  async undelivered(call: AnsweredCall): ReturnType<HostPort["undelivered"]> {
+    return { batches: await this.waitingFeedback(call), late: this.late };
   }
 
   async received(cursor: string): Promise<void> {

@@ -9,6 +9,7 @@ import { feedbackWait, maxCommentChars } from "./limits.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { refusal } from "./review.ts";
+import { lateReferences } from "./reviewBridge.ts";
 
 /**
  * Marks all feedback of a review that one assistant has received: the last item of each host. Opaque to intermediaries.
@@ -145,7 +146,11 @@ export const feedbackBridge = defineContract({
       /** Folders that the answered call was about; those of the connection by default. */
       folders: z.optional(z.readonly(z.array(z.string()))),
     }),
-    z.object({ batches: z.array(feedbackBatch) }),
+    z.object({
+      batches: z.array(feedbackBatch),
+      /** References of earlier calls of this session, once. */
+      late: z.optional(z.array(lateReferences)),
+    }),
   ),
   /** Returns the latest reviews of the caller's folders. With `seen`, waits until the list has another version. */
   "feedback/reviews": request(

@@ -252,6 +252,7 @@ export {
   type CheckParams,
   checkedReferences,
   type GetParams,
+  type LateReferences,
   type OutlineEntry,
   type PlacedReference,
   type Presented,

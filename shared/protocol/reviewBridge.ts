@@ -52,6 +52,18 @@ export const presented = z.object({
 });
 export type Presented = z.infer<typeof presented>;
 
+/** What became known of the references of an update after its answer. */
+export const lateReferences = z.object({
+  reviewId: z.string(),
+  iteration: z.int(),
+  /** Counts the references of the whole review; empty without references. */
+  summary: z.string(),
+  /** Those that need attention. */
+  references: z.array(referenceReport),
+  notes: z.array(z.string()),
+});
+export type LateReferences = z.infer<typeof lateReferences>;
+
 export const getParams = z.object({
   reviewId: z.optional(z.string()),
   /** 1-based; defaults to the latest. */

@@ -1,4 +1,4 @@
-import { type Presented, type ReferenceReport, toVisible } from "@dialectic/shared/protocol";
+import { type LateReferences, type Presented, type ReferenceReport, toVisible } from "@dialectic/shared/protocol";
 import { maxPresentedListBytes, maxTextReferences, maxTextReferencesBytes, presentedNoteBytes } from "../limits.ts";
 import { fitting, jsonBytes, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
@@ -50,6 +50,15 @@ export function describePresented(presented: PresentedData): string {
     ...describeReferences(presented.references),
     ...describeClaims(presented.claims),
     ...presented.notes.map((note) => `Note: ${note}`),
+  ].join("\n");
+}
+
+/** Describes what became known of the references of an earlier update. */
+export function describeLate({ reviewId, iteration, summary, references, notes }: LateReferences): string {
+  return [
+    `The references of review ${reviewId}, iteration ${iteration}, are known now. ${summary}`.trim(),
+    ...describeReferences(references),
+    ...notes.map((note) => `Note: ${note}`),
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
-import type { BridgeMethod, FeedbackBatch, ReviewList } from "@dialectic/shared/protocol";
+import type { BridgeMethod, FeedbackBatch, LateReferences, ReviewList } from "@dialectic/shared/protocol";
 import type { LogLevel } from "../log.ts";
 
 /** A call that did not reach a window, or got no answer; the message names the next step. */
@@ -56,6 +56,12 @@ export interface WorkspaceWindows {
   readonly startsPanel?: boolean;
 }
 
+/** Feedback, and references of earlier calls that became known since. */
+export interface Undelivered {
+  readonly batches: readonly FeedbackBatch[];
+  readonly late: readonly LateReferences[];
+}
+
 export interface HostPort {
   /**
    * Calls the window that has the folder of the call open: `workspace`, else `params.baseUri`, else the one that the
@@ -77,10 +83,10 @@ export interface HostPort {
     signal: AbortSignal,
   ): Promise<HostAnswer<"feedback/wait"> | { readonly kind: "lost"; readonly message: string }>;
   /**
-   * Returns the feedback for this assistant in the connected windows that may be added to the answer of a call; opens no
+   * Returns what this assistant has not got yet from the connected windows, and may be added to the answer of a call; opens no
    * connection.
    */
-  undelivered(call: AnsweredCall, signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
+  undelivered(call: AnsweredCall, signal: AbortSignal): Promise<Undelivered>;
   /** Tells the connected windows that the assistant has the feedback up to a cursor; a window that does not answer is passed over. */
   received(cursor: string): Promise<void>;
   /**

@@ -137,17 +137,17 @@ export class WindowConnections implements HostPort {
     signal: AbortSignal,
   ): ReturnType<HostPort["undelivered"]> {
     const place = await this.#findPlace(workspace, baseDirectory);
-    if (place.kind === "unreachable") return [];
+    if (place.kind === "unreachable") return { batches: [], late: [] };
     const folders = listPaths(place, this.#setup.cwd);
     const params = { folders, ...(this.#assistant === undefined ? {} : { assistant: this.#assistant }) };
     const calls = this.#connected.map((connection) =>
       connection.call("feedback/waiting", params, { signal, timeout: attachedFeedbackMs }),
     );
     const outcomes = await Promise.all(calls);
-    const batches = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
+    const answers = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result : []));
     // Two connections may lead to the same window, which then returns everything twice.
-    const saying = new Map(batches.map((batch) => [JSON.stringify(batch), batch]));
-    return [...saying.values()];
+    const saying = new Map(answers.flatMap(({ batches }) => batches).map((batch) => [JSON.stringify(batch), batch]));
+    return { batches: [...saying.values()], late: answers.flatMap(({ late = [] }) => late) };
   }
 
   async received(cursor: string): Promise<void> {

@@ -12,6 +12,7 @@ import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
 import { searchReferences } from "./searchReferences.mjs";
 import { serverMemory } from "./serverMemory.mjs";
+import { untracked } from "./untracked.mjs";
 import { update } from "./update.mjs";
 import { wheel } from "./wheel.mjs";
 
@@ -33,6 +34,7 @@ export const rows = {
   reload,
   "present-review": presentReview,
   "search-references": searchReferences,
+  untracked,
   "language-answer": languageAnswer,
   "server-memory": serverMemory,
   "program-start": programStart,

@@ -100,6 +100,14 @@ export const maxComparedTextBytes = 4_194_304;
 export const maxWorkingHunks = { lines: 12, lineLength: 400, hunks: 5_000 };
 /** Untracked files that are read for coverage. */
 export const maxUntrackedFiles = 1_000;
+/** New files of a folder in which all is new; with more, it is one row. Before the first commit everything is new. */
+export const maxUnfolded = { usually: 200, beforeCommits: 1_000 };
+/** Files of a folder of new files that a page lists. */
+export const maxListedNewFiles = 1_000;
+/** Folders of new files that a round is kept with, as a row each. */
+export const maxKeptFolds = 200;
+/** Folders of new files of which git is asked whether the last commit has them; others count as new. */
+export const maxFoldChecks = 1_000;
 /** Names of branches and tags that are offered for a range. */
 export const maxRangeNames = 5_000;
 /** Reviews that one commit names, and commits that note one review. A squashed commit names several reviews. */

@@ -17,6 +17,7 @@ import { save } from "./save.mjs";
 import { searchReferences } from "./searchReferences.mjs";
 import { serverMemory } from "./serverMemory.mjs";
 import { typing } from "./typing.mjs";
+import { untracked } from "./untracked.mjs";
 import { update } from "./update.mjs";
 import { wheel } from "./wheel.mjs";
 
@@ -43,6 +44,7 @@ export const rows = {
   "search-references": searchReferences,
   save,
   "request-review": requestReview,
+  untracked,
   "language-answer": languageAnswer,
   "server-memory": serverMemory,
   "program-start": programStart,

@@ -37,7 +37,7 @@ interface AskedRange {
 /** Resolves the requested range in a repository: as it is written, between two ends, or since the caller's last turn. */
 export async function fixAskedRange(
   { range, from, to }: AskedRange,
-  { folder, repository }: Pick<RequestedRepository, "folder" | "repository">,
+  { folder, repository, path }: Pick<RequestedRepository, "folder" | "repository" | "path">,
   { domain, signal }: Pick<IdeContext, "domain" | "signal">,
 ): Promise<FixedRange | Failure> {
   if (range !== undefined && (from !== undefined || to !== undefined))
@@ -47,7 +47,9 @@ export async function fixAskedRange(
   if (isSinceTurn && tree === undefined) return failure(noTurn);
   const isBetween = tree === undefined && (from !== undefined || to !== undefined);
   const written = isBetween ? `${from ?? "HEAD"}..${to ?? "WORKTREE"}` : (range ?? "HEAD");
-  const fixed = await fixRange(folder, written, signal);
+  // A file that is asked for is compared also where its folder is one row.
+  const findNamed = async () => (path === undefined ? [] : [path]);
+  const fixed = await fixRange(folder, written, signal, { findNamed });
   if (fixed.kind === "refused") return toFailure(fixed);
   return tree === undefined ? fixed : { ...fixed, base: tree };
 }

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { findSession } from "../shown/recordSession.ts";
 import type { KeptRound, ReviewStore } from "../store/index.ts";
 import type { ChangeRequest } from "./changeRequest.ts";
 import type { FixedRange } from "./fixRange.ts";
+import { keepFolded } from "./rounds.ts";
 
 /** A request, together with the state that it is compared with. */
 interface Asking {
@@ -43,6 +45,7 @@ function isSame(round: KeptRound, { request, title, client, range }: Asking): bo
     round.root === range.repository.root &&
     round.base === range.base &&
     round.head === range.head &&
+    isDeepStrictEqual(round.folded, keepFolded(range.folded).folded) &&
     JSON.stringify(round.description) === JSON.stringify(request.description)
   );
 }

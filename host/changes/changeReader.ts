@@ -1,4 +1,4 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
+import type { ChangedFile, FoldedFolder } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import {
@@ -35,7 +35,10 @@ export interface ReadChanges {
   readonly pair: TreePair;
 }
 
-export interface ComparedTrees extends WorkingTree, TreePair {}
+export interface ComparedTrees extends WorkingTree, TreePair {
+  /** Folders of new files that are not in the head. */
+  readonly folded?: readonly FoldedFolder[] | undefined;
+}
 
 export type ReadOutcome = ReadChanges | Refused;
 
@@ -51,7 +54,8 @@ export class ChangeReader {
   /** Reads what was done since the head of a round, or since its base, without what others brought into the base. */
   readSince(before: ComparedTrees, after: ComparedTrees, side: "base" | "head" = "head"): Promise<ReadOutcome> {
     const { root, base, head } = after;
-    return this.#share([root, before.root, before.base, before.head, base, head, side], () =>
+    const folded = [before, after].map((each) => (each.folded ?? []).map(({ path }) => path).join("\0"));
+    return this.#share([root, before.root, before.base, before.head, base, head, side, ...folded], () =>
       changesSince((pair) => this.read({ root }, pair), before, after, side),
     );
   }
@@ -146,7 +150,7 @@ async function changesSince(
   const kept = between.files.flatMap((file, at) => {
     const [change, { path, from = path }] = [between.changes[at], file];
     const isConcerned = carried !== undefined || concerned.has(path) || concerned.has(from);
-    if (change === undefined || !isConcerned) return [];
+    if (change === undefined || !isConcerned || isUnknown(change, before, after)) return [];
     const { name, fromName = name } = change;
     const isConflict = carried?.conflicts.has(name) === true || carried?.conflicts.has(fromName) === true;
     return [{ file: isConflict ? { ...file, isConflict: true as const } : file, change }];
@@ -161,6 +165,16 @@ async function changesSince(
     changes,
     notes: between.notes.filter(({ file }) => ids.has(file)),
   };
+}
+
+/**
+ * True for a file that one side lacks because it is in a folder of new files there. Whether it was there is not known: it neither came nor
+ * went.
+ */
+function isUnknown(change: TextChange, before: ComparedTrees, after: ComparedTrees): boolean {
+  const { path } = decodePaths(change);
+  const isFolded = ({ folded = [] }: ComparedTrees) => folded.some((folder) => path.startsWith(`${folder.path}/`));
+  return (change.status === "A" && isFolded(before)) || (change.status === "D" && isFolded(after));
 }
 
 /** A range that only begins earlier has brought in no work of others. The base may also be a tree, which has no ancestors. */

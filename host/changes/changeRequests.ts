@@ -1,24 +1,26 @@
-import { type ChangedFile, type Refusal, sortGeneratedLast, sumChanges } from "@dialectic/shared/protocol";
+import { type Refusal, sumChanges } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/editPort.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
-import { keepRound } from "../git/index.ts";
+import { type FindNamed, keepRound } from "../git/index.ts";
 import { maxAnsweredChanges } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { joinNamed, namedInIteration, namedInText } from "../references/namedPaths.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import type { ReadChanges } from "./changeReader.ts";
 import type { ChangeAnswer, ChangeRequest } from "./changeRequest.ts";
 import { changeText, unpackDescription } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
-import { describeOtherRange, describeRemark, listSkipped, nothingChanged } from "./describeRemark.ts";
+import { describeOtherRange, describeRemark, listFolded, listSkipped, nothingChanged } from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, describeConflicts, keepSkipped, toTreePair } from "./rounds.ts";
+import { countTurn, describeConflicts, keepFolded, keepSkipped, toTreePair } from "./rounds.ts";
+import { sortForAnswer } from "./sortForAnswer.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
@@ -75,8 +77,7 @@ export class ChangeRequests {
     const { reviewId, iteration } = presented;
     const rounds = store.books.changes.rounds(reviewId);
     const last = rounds.at(-1);
-    if (last?.base === range.base && last.head === range.head)
-      return this.#answer(reviewId, rounds.length, range.skipped);
+    if (last?.base === range.base && last.head === range.head) return this.#answer(reviewId, rounds.length, range);
     const problem = await keepBefore(range, { reviewId, round: rounds.length + 1 });
     if (problem !== undefined) return createRefusal("git-failed", `Git could not save this proposal: ${problem}.`);
     return this.#keep({ request, client, range, read, reviewId, iteration, edit });
@@ -95,7 +96,7 @@ export class ChangeRequests {
     const retryId = request.retryId ?? newId();
     await store.refresh();
     const made = store.books.changes.findRetry(retryId);
-    if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
+    if (made !== undefined) return this.#answer(made.round.reviewId, made.number);
     if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
     if (reviewId !== undefined && request.isNew === true)
@@ -103,7 +104,7 @@ export class ChangeRequests {
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
     const bases = await this.#resolveBases(request);
     if ("kind" in bases) return bases;
-    const wish = { range: request.range, isBound: reviewId !== undefined };
+    const wish = { range: request.range, isBound: reviewId !== undefined, findNamed: this.#findNamed(request, bases) };
     const chosen = await chooseChanges(bases, wish, changes.files, signal);
     if (chosen.kind === "refused") return chosen;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
@@ -114,6 +115,18 @@ export class ChangeRequests {
     if (answer.kind === "refused" || answer.again === true) return answer;
     const note = `It joined the open review ${joined}. To begin a new review instead, pass new: true.`;
     return { ...answer, reviewNotes: [note, ...(answer.reviewNotes ?? [])] };
+  }
+
+  /** Finds what the text of a round and that of its review name. */
+  #findNamed({ title, description, reviewId, isNew }: ChangeRequest, bases: readonly string[]): FindNamed {
+    const { store, host } = this.#parts;
+    const own = namedInText(changeText(title, unpackDescription(description).description), bases);
+    const inReview: FindNamed = async (top) => {
+      const open = isNew === true ? undefined : await host.findOpenReview(bases[0] ?? top);
+      const known = reviewId ?? open;
+      return known === undefined ? [] : namedInIteration(store, { reviewId: known }, bases)(top);
+    };
+    return joinNamed(own, inReview);
   }
 
   /** Adds a round to the review that the request names, or begins a review with it. */
@@ -134,10 +147,10 @@ export class ChangeRequests {
       shown: host.presented?.meta.reviewId,
     });
     if (again !== undefined) {
-      const answer = await this.#answer(again.reviewId, again.number, range.skipped);
+      const answer = await this.#answer(again.reviewId, again.number, range);
       return answer.kind === "refused" ? answer : { ...answer, again: true };
     }
-    if (read.files.length === 0) return nothingChanged(request.range, range);
+    if (read.files.length + range.folded.length === 0) return nothingChanged(request.range, range);
     const shown = await this.#show(request, base, range, client);
     if (shown.kind === "refused") return shown;
     const { notes: said, ...place } = shown;
@@ -228,7 +241,7 @@ export class ChangeRequests {
       );
     }
     const before = store.books.changes.rounds(reviewId)[number - 2];
-    const turn = await countTurn(this.#parts.changes.files, before, toTrees(range));
+    const turn = await countTurn(this.#parts.changes.files, before, { ...toTrees(range), ...keepFolded(range.folded) });
     const round: StoredRound = {
       reviewId,
       iteration,
@@ -240,6 +253,7 @@ export class ChangeRequests {
       ...(edit === undefined ? {} : { edit }),
       ...(remarks.length === 0 ? {} : { remarks: [...remarks] }),
       ...keepSkipped(range.skipped),
+      ...keepFolded(range.folded),
       ...(turn === undefined ? {} : { turn }),
       range: request.range,
       resolved: range.resolved,
@@ -257,10 +271,10 @@ export class ChangeRequests {
     }
     this.#parts.changes.noteProblem(reviewId, undefined);
     this.#parts.changes.tell(reviewId);
-    return this.#answer(reviewId, number, range.skipped);
+    return this.#answer(reviewId, number, range);
   }
 
-  async #answer(reviewId: string, number: number, skipped: FixedRange["skipped"]): Promise<ChangeAnswer> {
+  async #answer(reviewId: string, number: number, range?: FixedRange): Promise<ChangeAnswer> {
     const { store, changes } = this.#parts;
     const rounds = store.books.changes.rounds(reviewId);
     const round = rounds[number - 1];
@@ -278,14 +292,14 @@ export class ChangeRequests {
       iteration: round.iteration,
       resolved: round.resolved,
       repository: round.root,
-      files: takeFirst<ChangedFile>(sortGeneratedLast(read.files), maxAnsweredChanges.files),
+      files: sortForAnswer(read.files).slice(0, maxAnsweredChanges.files),
       hidden: Math.max(0, read.files.length - maxAnsweredChanges.files),
       lines: { additions: round.additions, deletions: round.deletions },
       notes: await changes.notes(
         { reviewId, round: number },
         { ...read, notes: read.notes.slice(0, maxAnsweredChanges.notes) },
       ),
-      skipped: listSkipped(skipped),
+      skipped: [...listFolded(round.folded ?? []), ...listSkipped(range?.skipped ?? [])],
       ...(round.turn === undefined ? {} : { since: round.turn }),
       ...(reviewNotes.length === 0 ? {} : { reviewNotes }),
     };
@@ -311,10 +325,6 @@ interface KeptRequest {
 
 function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredRound, "root" | "base" | "head"> {
   return { root, base, head };
-}
-
-function takeFirst<T>(list: readonly T[], most: number): T[] {
-  return list.slice(0, most);
 }
 
 function untrusted(workspace: WorkspacePort): Refusal {

@@ -4,6 +4,7 @@ import { createRefusal } from "../base/createRefusal.ts";
 import {
   explainFailure,
   explainInLine,
+  type FindNamed,
   type FoundRepositories,
   findRepositories,
   type GitFailure,
@@ -34,27 +35,34 @@ export interface ChosenChanges {
 
 type Beside = Extract<RoundRemark, { kind: "beside" }>;
 
+interface WantedChanges {
+  readonly range: string;
+  /** True for a further round of a review, which stays in its repository. */
+  readonly isBound?: boolean;
+  readonly findNamed?: FindNamed;
+}
+
 /**
- * Chooses the changes of a range for these base directories, which are several when the client works in several. `isBound`
- * is true for a further round of a review, which stays in its repository.
+ * Chooses the changes of a range for these base directories, which are several when the client works in several.
  */
 export async function chooseChanges(
   bases: readonly string[],
-  { range, isBound = false }: { readonly range: string; readonly isBound?: boolean },
+  { range, isBound = false, findNamed }: WantedChanges,
   files: ChangeReader,
   signal: AbortSignal,
 ): Promise<ChosenChanges | Refusal> {
   const [only = "", another] = bases;
-  const own = another === undefined ? await readRange(only, range, files, signal) : undefined;
+  const wish = { range, files, options: findNamed === undefined ? {} : { findNamed } };
+  const own = another === undefined ? await readRange(only, wish, signal) : undefined;
   if (own?.kind === "refused" && own.reason !== "no-repository") return own;
   const root = own?.kind === "chosen" ? own.range.repository.root : undefined;
-  const hasOwn = own?.kind === "chosen" && own.read.files.length > 0;
+  const hasOwn = own?.kind === "chosen" && hasChanges(own);
   if (hasOwn && !endsInWorkingTree(range)) return own;
   const below = await listBelow(bases, root);
   if (below.kind === "refused") return below;
   if (hasOwn) return withBeside(own, below, signal);
   if (own?.kind === "chosen" && (isBound || range !== "HEAD")) return own;
-  const { changed, refusals } = await readBelow(below, { range, base: only, files, signal });
+  const { changed, refusals } = await readBelow(below, only, wish, signal);
   const counts = changed.map((each) => each.counts);
   const nothing = own?.kind === "chosen" ? describeOwn(only, own.range) : "";
   const [first, second] = changed;
@@ -78,30 +86,17 @@ interface ReadBelow {
 }
 
 /** Reads a range in each repository below the base. */
-async function readBelow(
-  below: Below,
-  {
-    range,
-    base,
-    files,
-    signal,
-  }: {
-    readonly range: string;
-    readonly base: string;
-    readonly files: ChangeReader;
-    readonly signal: AbortSignal;
-  },
-): Promise<ReadBelow> {
+async function readBelow(below: Below, base: string, wish: RangeWish, signal: AbortSignal): Promise<ReadBelow> {
   const changed: ReadBelow["changed"][number][] = [];
   const refusals = below.refused.map(({ absolutePath, reason }) => refuse(absolutePath, reason));
   for (const repository of below.repositories) {
-    const counts = range === "HEAD" ? await countChanges(repository, base, signal) : undefined;
+    const counts = wish.range === "HEAD" ? await countChanges(repository, base, signal) : undefined;
     if (counts === "none") continue;
-    const read = await readRange(repository.root, range, files, signal);
+    const read = await readRange(repository.root, wish, signal);
     if (read.kind === "refused") refusals.push(read);
-    else if (read.read.files.length > 0)
+    else if (hasChanges(read))
       changed.push({ ...read, counts: counts?.kind === "beside" ? counts : sumRange(read, base) });
-    else if (read.range.skipped.length > 0) refusals.push(nothingChanged(range, read.range));
+    else if (read.range.skipped.length > 0) refusals.push(nothingChanged(wish.range, read.range));
   }
   return { changed, refusals };
 }
@@ -111,13 +106,22 @@ function describeOwn(base: string, { skipped }: FixedRange): string {
   return `Nothing of ${base} can be shown (left out: ${listSkipped(skipped).join("; ")}). `;
 }
 
+interface RangeWish {
+  readonly range: string;
+  readonly files: ChangeReader;
+  readonly options: NonNullable<Parameters<typeof fixRange>[3]>;
+}
+
+function hasChanges({ range, read }: ChosenChanges): boolean {
+  return read.files.length + range.folded.length > 0;
+}
+
 async function readRange(
   base: string,
-  range: string,
-  files: ChangeReader,
+  { range, files, options }: RangeWish,
   signal: AbortSignal,
 ): Promise<ChosenChanges | Refusal> {
-  const fixed = await fixRange(base, range, signal);
+  const fixed = await fixRange(base, range, signal, options);
   if (fixed.kind === "refused") return fixed;
   const read = await files.read(fixed.repository, fixed);
   if (read.kind === "refused") return createRefusal("git-failed", read.message);
@@ -168,14 +172,14 @@ async function countChanges(
   const { root } = repository;
   const changed = await readWorkingChanges(repository, signal);
   if (changed.kind !== "read") return changed;
-  const { files, skipped } = changed.value;
-  if (files.length === 0 && skipped.length === 0) return "none";
+  const { files, skipped, folded } = changed.value;
+  if (files.length + skipped.length + folded.length === 0) return "none";
   const hunks = files.flatMap((file) => file.hunks);
   return {
     kind: "beside",
     path: shownRoot(root, base),
     root,
-    files: files.length + skipped.length,
+    files: files.length + skipped.length + folded.reduce((sum, { count }) => sum + count, 0),
     additions: hunks.reduce((sum, { newCount }) => sum + newCount, 0),
     deletions: hunks.reduce((sum, { oldCount }) => sum + oldCount, 0),
   };

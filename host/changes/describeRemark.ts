@@ -1,4 +1,11 @@
-import { formatCount, type Refusal, type RoundRemark } from "@dialectic/shared/protocol";
+import {
+  type FoldedFolder,
+  formatCount,
+  isIgnorable,
+  type Refusal,
+  type RoundRemark,
+  toIgnoreLine,
+} from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
 import { maxNamedSkips } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
@@ -50,6 +57,18 @@ export function listSkipped(skipped: FixedRange["skipped"]): string[] {
   const named = skipped.slice(0, maxNamedSkips).map(({ path, reason }) => `${path}: ${reason}`);
   const more = skipped.length - named.length;
   return more === 0 ? named : [...named, `${formatCount(more, "more file", "more files")}`];
+}
+
+/** Names the folders of new files, each once, and what to do about it. */
+export function listFolded(folded: readonly FoldedFolder[]): string[] {
+  const named = folded.slice(0, maxNamedSkips).map((folder) => {
+    const { path, count } = folder;
+    const line = `the line ${toIgnoreLine(path)} to .gitignore`;
+    const advice = isIgnorable(folder) ? `Add ${line}` : `If git is to ignore them, add ${line}`;
+    return `${path}/: ${formatCount(count, "new file", "new files")}, but for those that the review names by their paths. ${advice}.`;
+  });
+  const more = folded.length - named.length;
+  return more === 0 ? named : [...named, `${formatCount(more, "more folder", "more folders")} of new files`];
 }
 
 /**

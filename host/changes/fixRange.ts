@@ -1,5 +1,5 @@
-import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
-import { findNearestPaths, withoutUndefined } from "@dialectic/shared/review";
+import type { FoldedFolder, Refusal, RoundRemark } from "@dialectic/shared/protocol";
+import { findNearestPaths } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import {
   explainFailure,
@@ -11,7 +11,7 @@ import {
   readUnfinished,
   resolveRange,
   type SkippedFile,
-  type SnapshotBounds,
+  type SnapshotOptions,
   snapshotWorkingTree,
 } from "../git/index.ts";
 import { rangeTimeoutMs } from "../limits.ts";
@@ -29,6 +29,8 @@ export interface FixedRange {
   /** The resolved range in words for a reader. */
   readonly resolved: string;
   readonly skipped: readonly SkippedFile[];
+  /** Folders of new files that are a row each. */
+  readonly folded: readonly FoldedFolder[];
   readonly remarks: readonly RoundRemark[];
 }
 
@@ -39,7 +41,7 @@ export async function fixRange(
   directory: string,
   range: string,
   signal: AbortSignal,
-  bounds?: SnapshotBounds,
+  options: Omit<SnapshotOptions, "signal"> = {},
 ): Promise<FixedRange | Refusal> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(rangeTimeoutMs)]);
   const found = await findRepository(directory);
@@ -52,13 +54,13 @@ export async function fixRange(
   if (resolved.kind === "unknown") return unknownRevision(resolved);
   if (resolved.kind === "refused") return createRefusal("range-unknown", resolved.message);
   if (resolved.kind !== "range") return refuseReading(`the commits of ${range}`, resolved);
-  return fixed(found.value, resolved, withoutUndefined({ signal: until, bounds }));
+  return fixed(found.value, resolved, { ...options, signal: until });
 }
 
 async function fixed(
   repository: Repository,
   range: ResolvedRange,
-  limits: { readonly signal: AbortSignal; readonly bounds?: SnapshotBounds },
+  options: SnapshotOptions,
 ): Promise<FixedRange | Refusal> {
   const empty = range.base === undefined ? await getEmptyTree(repository) : undefined;
   if (empty !== undefined && empty.kind !== "read") return refuseReading("the repository", empty);
@@ -68,12 +70,12 @@ async function fixed(
   const common = { kind: "fixed", repository, base, parents, resolved: range.shown, remarks } as const;
   if (range.head.kind === "commit") {
     const head = range.head.commit ?? base;
-    return { ...common, head, tree: `${head}^{tree}`, skipped: [] };
+    return { ...common, head, tree: `${head}^{tree}`, skipped: [], folded: [] };
   }
-  const taken = await snapshotWorkingTree(repository, limits);
+  const taken = await snapshotWorkingTree(repository, options);
   if (taken.kind !== "read") return refuseReading("the working tree", taken);
-  const { tree, skipped } = taken.value;
-  return { ...common, head: tree, tree, skipped, remarks: [...remarks, ...(await findUnfinished(repository))] };
+  const { tree, ...left } = taken.value;
+  return { ...common, head: tree, tree, ...left, remarks: [...remarks, ...(await findUnfinished(repository))] };
 }
 
 function refuseReading(what: string, failure: GitFailure): Refusal {

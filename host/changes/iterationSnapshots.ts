@@ -6,11 +6,12 @@ import { findChangedSince } from "../files/changeTimes.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound } from "../git/index.ts";
 import { maxKeptSnapshots, maxSnapshotUntracked, snapshotDelayMs, snapshotTimeoutMs } from "../limits.ts";
+import { namedInIteration } from "../references/namedPaths.ts";
 import type { KeptRound } from "../store/index.ts";
 import { listSkipped } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, endsInWorkingTree, keepSkipped } from "./rounds.ts";
+import { countTurn, endsInWorkingTree, keepFolded, keepSkipped } from "./rounds.ts";
 
 interface SnapshotParts extends Pick<HostBase, "store" | "workspace" | "clock" | "log"> {
   readonly changes: ReviewChanges;
@@ -69,7 +70,10 @@ export class IterationSnapshots {
     if (last !== undefined && !endsInWorkingTree(last.range)) return;
     const limit = AbortSignal.timeout(snapshotTimeoutMs);
     const signal = AbortSignal.any([limit, this.#stop.signal]);
-    const range = await fixRange(stored.baseUri, "HEAD", signal, maxSnapshotUntracked);
+    const range = await fixRange(stored.baseUri, "HEAD", signal, {
+      bounds: maxSnapshotUntracked,
+      findNamed: namedInIteration(store, { reviewId, iteration }, [stored.baseUri]),
+    });
     if (this.#stop.signal.aborted) return;
     if (range.kind === "refused") {
       if (limit.aborted) this.#slow.add(stored.baseUri);
@@ -82,7 +86,7 @@ export class IterationSnapshots {
       return changes.noteProblem(reviewId, undefined);
     const read = await changes.files.read(compared.repository, compared);
     if (read.kind === "refused") return this.#warn(reviewId, read.message);
-    if (read.files.length === 0 && last === undefined) {
+    if (read.files.length + range.folded.length === 0 && last === undefined) {
       const unread = range.skipped.filter((file) => file.isBounded !== true);
       return unread.length === 0
         ? changes.noteProblem(reviewId, undefined)
@@ -95,7 +99,7 @@ export class IterationSnapshots {
       arrivedAt,
     );
     const { base, head, resolved, parents, tree, repository } = compared;
-    const trees = { root: repository.root, base, head, isAutomatic: true as const };
+    const trees = { root: repository.root, base, head, isAutomatic: true as const, ...keepFolded(compared.folded) };
     const number = store.books.changes.nextNumber(reviewId, trees);
     const message = `Dialectic: the code of iteration ${iteration}`;
     const problem = await keepRound(repository, { name: `${reviewId}/${number}`, tree, parents, message });
@@ -156,7 +160,11 @@ export class IterationSnapshots {
   }
 }
 
-function isSameCode(last: KeptRound, { repository, base, head, skipped }: FixedRange): boolean {
+function isSameCode(last: KeptRound, { repository, base, head, skipped, folded }: FixedRange): boolean {
   const isSame = last.root === repository.root && last.base === base && last.head === head;
-  return isSame && isDeepStrictEqual(last.skipped, keepSkipped(skipped).skipped);
+  const left = { skipped: last.skipped, folded: last.folded };
+  return (
+    isSame &&
+    isDeepStrictEqual(left, { skipped: undefined, folded: undefined, ...keepSkipped(skipped), ...keepFolded(folded) })
+  );
 }

@@ -269,7 +269,7 @@ describe("the changes of a review, for a page", () => {
   });
 
   it("open in the views of an editor, which says when it cannot, and are refused without one", async () => {
-    const { reviewId, store, changes, history, resolver, states, feedback } = await reviewed();
+    const { reviewId, store, workspace, changes, history, resolver, states, feedback } = await reviewed();
     const shown: unknown[] = [];
     const opened = (showChange?: EditorPort["showChange"]) => {
       const editor: EditorPort = {
@@ -281,6 +281,7 @@ describe("the changes of a review, for a page", () => {
       };
       const parts = {
         store,
+        workspace,
         changes,
         history,
         resolver,

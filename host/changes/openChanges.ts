@@ -13,12 +13,14 @@ import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts"
 import { keptRoundsMs, maxLookedHunks } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
+import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { followReview } from "../shown/reviewValue.ts";
 import { hashText } from "../store/index.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
+import { listNewFolder, openInNewFolder } from "./newFolders.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import type { RoundPlace } from "./roundPlace.ts";
@@ -75,12 +77,16 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
     }),
     openPage({ page, view, editor, tell, log }: OpenedPage): PublishingPart<PartOf<PanelToHost, "changes">, "rounds"> {
       let isReady = false;
+      const opener = new ReferenceOpener(base.resolver, editor);
       const news = changes.onNews(() => tell("rounds"));
       const seen = looked.onAdded((hunks) => {
         if (isReady) page["changes/looked"]({ hunks: [...hunks] });
       });
       return {
-        handlers: changesHandlers({ ...base, changes, editor, guard, looked }),
+        handlers: {
+          ...changesHandlers({ ...base, changes, editor, guard, looked }),
+          "changes/open-new": (place) => openInNewFolder(place, base, opener),
+        },
         values: {
           rounds: followReview({
             view,
@@ -123,7 +129,7 @@ export function changesHandlers({
   looked,
   ...parts
 }: SectionHunkParts &
-  Pick<ReviewBase, "store"> & {
+  Pick<ReviewBase, "store" | "workspace"> & {
     readonly editor: EditorPort;
     readonly guard: EditGuard;
     readonly looked: LookedHunks;
@@ -140,6 +146,7 @@ export function changesHandlers({
       if (read.kind === "refused") return read;
       return { kind: "files", files: [...read.files], notes: await changes.notes(place, read) };
     },
+    "changes/new-folder": (place) => listNewFolder(place, parts),
     "changes/hunks": async ({ files, ...place }) => ({
       files: await markOwnLines(place, await origins.mark(place, await changes.hunks(place, files)), {
         changes,

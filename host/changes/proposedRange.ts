@@ -1,8 +1,8 @@
-import { relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { Refusal } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/editPort.ts";
-import { applyPatchToTree, explainFailure, keepRound } from "../git/index.ts";
+import { applyPatchToTree, explainFailure, type FindNamed, keepRound } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 
@@ -11,7 +11,9 @@ export async function proposedRange(
   { folder, patch }: Pick<Proposal, "folder" | "patch">,
   signal: AbortSignal,
 ): Promise<FixedRange | Refusal> {
-  const standing = await fixRange(folder, "HEAD", signal);
+  const named = listPatchedPaths(patch).map((path) => join(folder, path));
+  const findNamed: FindNamed = async (top) => named.map((path) => relative(top, path).split(sep).join("/"));
+  const standing = await fixRange(folder, "HEAD", signal, { findNamed });
   if (standing.kind === "refused") return standing;
   const { repository, tree } = standing;
   const below = relative(repository.root, folder).split(sep).join("/");
@@ -22,6 +24,12 @@ export async function proposedRange(
   }
   const head = patched.value;
   return { ...standing, base: tree, head, tree: head, resolved: "working tree → proposal" };
+}
+
+/** Lists the files of a patch, so that they are in the tree that it is applied to, wherever they are. */
+function listPatchedPaths(patch: string): readonly string[] {
+  const found = patch.matchAll(/^(?:--- a\/|\+\+\+ b\/|rename from |rename to )(.+?)\t?$/gm);
+  return [...new Set([...found].map(([, path = ""]) => path))];
 }
 
 /** Returns the name of an edit; equal edits have equal names. */

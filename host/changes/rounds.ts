@@ -1,6 +1,6 @@
 import { type ChangedFile, type ChangeRound, sumChanges } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
-import { maxKeptSkips, maxNamedConflicts } from "../limits.ts";
+import { maxKeptFolds, maxKeptSkips, maxNamedConflicts } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import type { ChangeReader, ComparedTrees } from "./changeReader.ts";
 import type { FixedRange } from "./fixRange.ts";
@@ -11,7 +11,7 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions } = round;
-  const { iteration, turn, isAutomatic, remarks, skipped, edit } = round;
+  const { iteration, turn, isAutomatic, remarks, skipped, folded, edit } = round;
   return {
     number,
     at,
@@ -26,6 +26,7 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
     ...(turn === undefined ? {} : { turn }),
     ...(remarks === undefined ? {} : { remarks: [...remarks] }),
     ...(skipped === undefined ? {} : { skipped: { ...skipped, files: [...skipped.files] } }),
+    ...(folded === undefined ? {} : { folded: [...folded] }),
     ...(isAutomatic === undefined ? {} : { isAutomatic }),
     ...(edit === undefined ? {} : { isProposal: true }),
   };
@@ -36,6 +37,13 @@ export function keepSkipped(skipped: FixedRange["skipped"]): Pick<StoredRound, "
   if (skipped.length === 0) return {};
   const files = skipped.slice(0, maxKeptSkips).map(({ path, reason }) => ({ path, reason }));
   return { skipped: { count: skipped.length, files } };
+}
+
+/** Returns the folders of new files, as they are stored with a round, the largest ones where they are many. */
+export function keepFolded(folded: FixedRange["folded"]): Pick<StoredRound, "folded"> {
+  if (folded.length === 0) return {};
+  const largest = folded.toSorted((one, other) => other.count - one.count).slice(0, maxKeptFolds);
+  return { folded: folded.filter((folder) => largest.includes(folder)).map((folder) => ({ ...folder })) };
 }
 
 /** Counts the differences of a new round from the one before; undefined for a first round. */

@@ -6,6 +6,7 @@ import { toPlace } from "../coverage/coverageAnswers.ts";
 import { findExplaining, type MeasuredReview } from "../coverage/measureCoverage.ts";
 import { answer, explainFailure, getEmptyTree, readCommittedChanges, readWorkingChanges } from "../git/index.ts";
 import { maxUnexplainedRows } from "../limits.ts";
+import { joinNamed, namedPaths } from "../references/namedPaths.ts";
 import type { CheckedRange } from "./checkedRange.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedCoverage, CheckRow } from "./checkReport.ts";
@@ -25,9 +26,10 @@ export async function judgeCoverage(
   const { repository, head, isWorktree } = range;
   const base = range.base === undefined ? await getEmptyTree(repository) : answer(range.base);
   if (base.kind !== "read") return unmeasured(explainFailure(base));
+  const findNamed = joinNamed(...reviews.map(({ document }) => namedPaths(document.sections, [repository.root])));
   const found = await findChanges([repository], [repository.root], signal, (each, until) =>
     isWorktree || head === undefined
-      ? readWorkingChanges(each, until, range.base)
+      ? readWorkingChanges(each, until, { since: range.base, findNamed })
       : readCommittedChanges(each, { base: base.value, head }, until),
   );
   if ("kind" in found) return unmeasured(explainNoChanges(found));

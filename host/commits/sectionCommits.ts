@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import type {
-  CancelSignal,
-  Handlers,
-  SectionCommitOutcome,
-  SectionCommitsContract,
-  SectionPlanOutcome,
-  UndoableCommits,
-  UndoOutcome,
+import {
+  type CancelSignal,
+  formatCount,
+  type Handlers,
+  type SectionCommitOutcome,
+  type SectionCommitsContract,
+  type SectionPlanOutcome,
+  type UndoableCommits,
+  type UndoOutcome,
 } from "@dialectic/shared/protocol";
 import { withoutReviewerNotes, withReviewTrailer } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
@@ -39,6 +40,7 @@ import {
 import { attachReview, detachReview } from "../notes/reviewNotes.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { currentMentions } from "../references/currentMentions.ts";
+import { namedPaths } from "../references/namedPaths.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
 import { divisionDiffs } from "./divisionDiffs.ts";
@@ -91,9 +93,10 @@ export class SectionCommits {
     const repository = commits.repository(id);
     if (typeof repository === "string") return refuse(repository);
     const until = toAbortSignal(signal);
-    const read = await readDivision(repository, until);
-    if (read.kind !== "read") return refuseReading(read);
     const { document, meta } = shown;
+    const findNamed = namedPaths(document.sections, resolver.listRoots(meta.baseUri));
+    const read = await readDivision(repository, until, findNamed);
+    if (read.kind !== "read") return refuseReading(read);
     const obstacle = describeUnfinished(read.value.state) ?? emptyObstacle(read.value);
     if (obstacle !== undefined) return refuse(obstacle);
     states.forget();
@@ -143,7 +146,7 @@ export class SectionCommits {
       parts: parts[at] ?? [],
     }));
     return this.#parts.commits.alone(plan.repository, wish.withReview, async () => {
-      const now = await readDivision(plan.repository, toAbortSignal(signal));
+      const now = await readDivision(plan.repository, toAbortSignal(signal), plan.division.findNamed);
       if (now.kind !== "read") return refuseReading(now);
       if (now.value.shown !== plan.division.shown) return { kind: "changed", message: changedMessage };
       const { iteration } = plan.shown.meta;
@@ -264,8 +267,11 @@ function toMadeSeries({ head, branch, commits, touched }: MadeSeriesRecord): Mad
 const changedMessage =
   "The changes to commit have been modified since they were shown, so nothing was committed. Check them, then commit again.";
 
-function emptyObstacle({ files }: CommitDivision): string | undefined {
-  return files.length === 0 ? "Nothing has changed since the last commit." : undefined;
+function emptyObstacle({ files, folded }: CommitDivision): string | undefined {
+  if (files.length > 0) return undefined;
+  if (folded.length === 0) return "Nothing has changed since the last commit.";
+  const rows = folded.map(({ path, count }) => `${path}/ (${formatCount(count, "file", "files")})`).join(", ");
+  return `Nothing has changed since the last commit but these folders of new files, which are only committed once they are staged: ${rows}.`;
 }
 
 function refuseReading(read: Exclude<Awaited<ReturnType<typeof readDivision>>, { kind: "read" }>) {

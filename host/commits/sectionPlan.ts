@@ -97,6 +97,7 @@ export function describePlan(
     source: division.source,
     commits,
     skippedCount: division.skipped.length,
+    ...(division.folded.length === 0 ? {} : { folded: division.folded.map((folder) => ({ ...folder })) }),
     ...(note === undefined ? {} : { note }),
     ...(leftover.length === 0
       ? {}

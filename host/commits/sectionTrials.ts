@@ -139,7 +139,7 @@ export class SectionTrials {
   async #findOut(trial: Trial): Promise<TrialOutcome | undefined> {
     const { wish, plan, links, signal, found } = trial;
     const { repository, division, parts } = plan;
-    const now = await readDivision(repository, signal);
+    const now = await readDivision(repository, signal, division.findNamed);
     if (now.kind !== "read") return refuse("Git cannot be used here.", explainFailure(now));
     if (now.value.shown !== division.shown) return staleTrial;
     await this.#remember(repository, wish.command, links);
@@ -188,7 +188,7 @@ export class SectionTrials {
 
   async #isOutdated({ repository, division }: PlannedParts): Promise<boolean> {
     if (this.#closed.signal.aborted) return false;
-    const now = await readDivision(repository);
+    const now = await readDivision(repository, undefined, division.findNamed);
     return now.kind !== "read" || now.value.shown !== division.shown;
   }
 

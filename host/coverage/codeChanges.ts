@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FoldedFolder } from "@dialectic/shared/protocol";
 import { type ChangedHunk, type ChangedLines, groupIntoHunks } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import {
@@ -8,7 +9,7 @@ import {
   type GitFailure,
   type Hunk,
   type Repository,
-  readWorkingChanges,
+  type readWorkingChanges,
   type SkippedFile,
   type WorkingChanges,
 } from "../git/index.ts";
@@ -55,6 +56,8 @@ export interface FoundChanges {
   readonly generated: readonly string[];
   /** Files that git cannot read, and repositories that it refuses: they may have changed, too. */
   readonly skipped: readonly SkippedFile[];
+  /** Folders of new files, which need no explanation, by their shown paths. */
+  readonly folded: readonly FoldedFolder[];
   readonly isCut: boolean;
 }
 
@@ -65,12 +68,13 @@ export async function findChanges(
   repositories: readonly Repository[],
   roots: readonly string[],
   signal: AbortSignal,
-  read: ReadChanges = readWorkingChanges,
+  read: ReadChanges,
 ): Promise<FoundChanges | NoChanges> {
   const files: CurrentFile[] = [];
   const changes: CodeChange[] = [];
   const failures: GitFailure[] = [];
   const skipped: SkippedFile[] = [];
+  const folded: FoldedFolder[] = [];
   const isBelow = (path: string) => roots.some((root) => isInside(root, path));
   const generated: string[] = [];
   let [unlined, isCut] = [0, false];
@@ -87,6 +91,10 @@ export async function findChanges(
       const absolute = join(repository.root, path);
       if (isBelow(absolute)) skipped.push({ path: shownPath(absolute, roots), reason });
     }
+    for (const { path, count } of changed.value.folded) {
+      const absolute = join(repository.root, path);
+      if (isBelow(absolute)) folded.push({ path: shownPath(absolute, roots), count });
+    }
     const isGenerated = await findUncounted(repository, changed.value, signal);
     for (const file of changed.value.files) {
       const path = join(repository.root, file.path);
@@ -101,7 +109,7 @@ export async function findChanges(
   const [failure] = failures;
   return failure !== undefined && failures.length === repositories.length
     ? failure
-    : { files, changes, unlined, generated, skipped, isCut };
+    : { files, changes, unlined, generated, skipped, folded, isCut };
 }
 
 async function findUncounted(

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
+import {
+  type ChangePlace,
+  type CoverageOutcome,
+  type CoverageSummary,
+  type FoldedFolder,
+  formatCount,
+  type UnexplainedChange,
+} from "@dialectic/shared/protocol";
 import { describeChange, listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import { listSkipped } from "../changes/describeRemark.ts";
@@ -12,7 +19,7 @@ import type { Coverage } from "./measureCoverage.ts";
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
 export function coverageSummary(
-  { total, unexplained, listed: onlyListed, outdated, generated, skipped }: Measured,
+  { total, unexplained, listed: onlyListed, outdated, generated, folded, skipped }: Measured,
   document: ReviewDocument,
   paths: readonly string[] = listSectionNames(document),
 ): CoverageSummary {
@@ -32,9 +39,13 @@ export function coverageSummary(
       path: paths[document.sections.indexOf(section)] ?? "",
       reasons: [...reasons],
     })),
-    ...listGenerated(generated, maxListedChanges.assistant),
+    ...listGenerated([...folded.map(formatFolded), ...generated], maxListedChanges.assistant),
     ...(skipped.length === 0 ? {} : { unread: listSkipped(skipped) }),
   };
+}
+
+function formatFolded({ path, count }: FoldedFolder): string {
+  return `${path}/ (${formatCount(count, "new file", "new files")})`;
 }
 
 function listGenerated(all: readonly string[], most: number): { readonly generated?: string[] } {
@@ -43,7 +54,7 @@ function listGenerated(all: readonly string[], most: number): { readonly generat
 
 /** Returns the coverage for a page, and the changes by the ids with which the page opens them. */
 export function coverageForPage(
-  { total, unexplained, listed: onlyListed, outdated, unlined, generated, skipped, isCut }: Measured,
+  { total, unexplained, listed: onlyListed, outdated, unlined, generated, folded, skipped, isCut }: Measured,
   reviewId: string,
   document: ReviewDocument,
 ): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
@@ -65,7 +76,7 @@ export function coverageForPage(
     unlined,
     isCut,
     ...(onlyListed.length === 0 ? {} : { listed: onlyListed.length }),
-    ...listGenerated(generated, maxListedChanges.page),
+    ...listGenerated([...folded.map(formatFolded), ...generated], maxListedChanges.page),
     ...(skipped.length === 0
       ? {}
       : { skipped: skipped.slice(0, maxListedChanges.page).map(({ path, reason }) => ({ path, reason })) }),

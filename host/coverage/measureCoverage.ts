@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import type { FoldedFolder } from "@dialectic/shared/protocol";
 import {
   countRuns,
   HunkHomes,
@@ -10,10 +11,11 @@ import {
 import { type Breath, createBreath } from "../base/breath.ts";
 import { findDiffFences } from "../changes/findDiffFences.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
-import { findRepositories, type Repository, type SkippedFile } from "../git/index.ts";
+import { findRepositories, type Repository, readWorkingChanges, type SkippedFile } from "../git/index.ts";
 import { maxOutdatedReasons } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentMentions } from "../references/currentMentions.ts";
+import { namedPaths } from "../references/namedPaths.ts";
 import type { CheckedReview, ReferenceStates } from "../references/referenceStates.ts";
 import type { ReferenceStatus } from "../references/referenceStatus.ts";
 import {
@@ -51,6 +53,8 @@ export type Coverage =
       readonly generated: readonly string[];
       /** Files that git cannot read: they may have changed, too. */
       readonly skipped: readonly SkippedFile[];
+      /** Folders of new files: those that the review names are changes like others, the rest needs no explanation. */
+      readonly folded: readonly FoldedFolder[];
       readonly isCut: boolean;
       readonly repositories: readonly Repository[];
     }
@@ -70,7 +74,11 @@ export async function measureCoverage(
   if (looked.kind === "none") return { kind: "no-repository" };
   if (looked.kind !== "found") return looked;
   const { repositories, refused } = looked.value;
-  const found = await findChanges(repositories, resolver.listRoots(baseUri), signal);
+  const roots = resolver.listRoots(baseUri);
+  const findNamed = namedPaths(review.document.sections, roots);
+  const found = await findChanges(repositories, roots, signal, (repository, until) =>
+    readWorkingChanges(repository, until, { findNamed }),
+  );
   if ("kind" in found) return found;
   const { changes } = found;
   const breath = createBreath(signal);
@@ -84,9 +92,9 @@ export async function measureCoverage(
   }
   const outdated = await outdatedSections(review, changes, parts.states, breath);
   if (signal.aborted) return { kind: "stopped" };
-  const { unlined, generated, isCut } = found;
+  const { unlined, generated, folded, isCut } = found;
   const skipped = [...found.skipped, ...refused.map(({ absolutePath, reason }) => ({ path: absolutePath, reason }))];
-  const counts = { total: own.length, unlined, generated, skipped, isCut };
+  const counts = { total: own.length, unlined, generated, skipped, folded, isCut };
   return { kind: "measured", ...counts, unexplained, listed, outdated, repositories };
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import type { FoldedFolder } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import type { FindNamed } from "./newFiles.ts";
 import type { HunkPlace } from "./patchScanner.ts";
 import { type ChangedFile, readChangedFiles } from "./readChangedFiles.ts";
 import { type Repository, readRepositoryState } from "./repository.ts";
@@ -20,18 +23,26 @@ export interface CommitDivision {
   /** By file name: hunks by which the working tree differs from `tree`. */
   readonly beside: ReadonlyMap<string, readonly HunkPlace[]>;
   readonly skipped: readonly SkippedFile[];
+  /** Folders of new files that no commit takes, but for those that the review names. */
+  readonly folded: readonly FoldedFolder[];
   readonly shown: string;
+  /** What the division was read with, to read it again. */
+  readonly findNamed: FindNamed | undefined;
 }
 
 export type DivisionOutcome = GitAnswer<CommitDivision>;
 
-export async function readDivision(repository: Repository, signal?: AbortSignal): Promise<DivisionOutcome> {
+export async function readDivision(
+  repository: Repository,
+  signal?: AbortSignal,
+  findNamed?: FindNamed,
+): Promise<DivisionOutcome> {
   const looked = await readRepositoryState(repository);
   if (looked.kind !== "read") return looked;
   const state = looked.value;
-  const snapshot = await snapshotWorkingTree(repository, signal === undefined ? {} : { signal });
+  const snapshot = await snapshotWorkingTree(repository, withoutUndefined({ signal, findNamed }));
   if (snapshot.kind !== "read") return snapshot;
-  const { tree: working, skipped: left } = snapshot.value;
+  const { tree: working, skipped: left, folded: rows } = snapshot.value;
   const source = state.staged.length > 0 ? "staged" : "worktree";
   const taken = source === "staged" ? await writeStagedTree(repository) : answer(working);
   if (taken.kind !== "read") return taken;
@@ -43,9 +54,9 @@ export async function readDivision(repository: Repository, signal?: AbortSignal)
   const beside = await readChangedFiles(repository, { base: tree, head: working }, signal);
   if (beside.kind !== "read") return beside;
   const shown = createHash("sha256").update(`${source}\0${state.shown}\0${tree}`).digest("hex");
-  const skipped = source === "staged" ? [] : left;
+  const [skipped, folded] = source === "staged" ? [[], []] : [left, rows];
   const places = new Map(beside.value.map(({ name, hunks }) => [name, hunks]));
-  return answer({ source, state, base, tree, files: files.value, beside: places, skipped, shown });
+  return answer({ source, state, base, tree, files: files.value, beside: places, skipped, folded, shown, findNamed });
 }
 
 function writeStagedTree(repository: Repository): Promise<GitAnswer<string>> {

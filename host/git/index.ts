@@ -19,6 +19,7 @@ export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote, remo
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export { listFilesWithBytes } from "./listFilesWithBytes.ts";
 export { listIgnoredFolders } from "./listIgnoredFolders.ts";
+export { type FindNamed, listFilesBelow } from "./newFiles.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
@@ -53,7 +54,7 @@ export { createGitEnvironment } from "./runner/createGitEnvironment.ts";
 export { countAsReviewed, listOwnPlaces, listUpToHome, listUpToTop } from "./runner/ownPlaces.ts";
 export { readGitVersion } from "./runner/runGit.ts";
 export type { GitEnd } from "./runner/startProcess.ts";
-export { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
+export { keepRound, type SnapshotOptions, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export type { SkippedFile } from "./takeFiles.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findRepositories } from "./findRepositories.ts";
 import { readModifiedFiles } from "./readModifiedFiles.ts";
 import type { Repository } from "./repository.ts";
+import { writeMany } from "./test/manyNewFiles.fixture.ts";
 import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 async function modifiedIn(repository: Repository): Promise<readonly string[]> {
@@ -26,6 +27,13 @@ describe("readModifiedFiles", () => {
         join(repository.folder, name),
       ),
     );
+  });
+
+  it("leaves out the new files of a folder that is one row", async () => {
+    const repository = testRepository(join(testFolder(), "shop"));
+    writeMany(repository, "danger", 201);
+    repository.write("zz-new.ts", "export {};\n");
+    expect(await modifiedIn(await repository.found())).toEqual([join(repository.folder, "zz-new.ts")]);
   });
 
   it("returns no files for a clean repository, and fails in a folder that is not a repository", async () => {

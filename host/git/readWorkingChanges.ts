@@ -1,5 +1,6 @@
 import { lstat, open, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { FoldedFolder } from "@dialectic/shared/protocol";
 import { listLineHunks } from "@dialectic/shared/review";
 import { decodeText } from "../base/fileText.ts";
 import { isInGitDirectory } from "../base/gitDirectories.ts";
@@ -14,13 +15,14 @@ import {
 import { askForLine, lookWithGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { digestLines } from "./linesDigest.ts";
+import { createLook, type FindNamed, listNewFiles, takeSinglesFirst } from "./newFiles.ts";
 import type { FilePatch, PatchDoubt } from "./patch.ts";
 import { type PatchBounds, PatchReader } from "./patchReader.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
 import { readBlobs } from "./readBlobs.ts";
 import { toPathspec } from "./readTreeHunks.ts";
 import type { Repository, WorkingTree } from "./repository.ts";
-import { listUntracked, snapshotTracked } from "./snapshot.ts";
+import { listLeft, snapshotTracked } from "./snapshot.ts";
 import type { SkippedFile } from "./takeFiles.ts";
 import { findTextFacts, toComparedTexts } from "./textFacts.ts";
 import { getEmptyTree } from "./treeChanges.ts";
@@ -151,7 +153,16 @@ export interface WorkingChanges {
   readonly files: readonly FilePatch[];
   /** The files that git cannot read: they may have changed, too. */
   readonly skipped: readonly SkippedFile[];
+  /** Folders whose new files are not among the files, but for those that are named. */
+  readonly folded: readonly FoldedFolder[];
   readonly isCut: boolean;
+}
+
+interface WorkingOptions {
+  /** An earlier commit than HEAD to compare with. */
+  readonly since?: string | undefined;
+  /** Finds the new files that a review names, also where their folder is folded. */
+  readonly findNamed?: FindNamed;
 }
 
 /** Settings that keep the person's and the repository's configuration from changing the output. */
@@ -173,26 +184,27 @@ const format = [
 export async function readWorkingChanges(
   repository: Repository,
   signal?: AbortSignal,
-  since?: string,
+  { since, findNamed }: WorkingOptions = {},
 ): Promise<GitAnswer<WorkingChanges>> {
   const { root } = repository;
   const base = since === undefined ? await findBase(root, signal) : answer(since);
   if (base.kind !== "read") return base;
   const tracked = await readPresent(repository, base.value, signal);
   if (tracked.kind !== "read") return tracked;
-  const listed = await listUntracked((args) => lookWithGit({ folder: root, args }, signal));
+  const listed = await listNewFiles(createLook(root, signal), root, findNamed);
   if (listed.kind !== "read") return listed;
-  const names = listed.value.names.map(decodeUtf8);
+  const { names, folded } = listed.value;
+  const taken = takeSinglesFirst(names, maxUntrackedFiles);
   const untracked: FilePatch[] = [];
-  const skipped = [...tracked.value.skipped, ...listed.value.skipped];
-  for (const name of names.slice(0, maxUntrackedFiles)) {
+  const skipped = [...tracked.value.skipped, ...listed.value.skipped, ...listLeft(names, taken)];
+  for (const name of taken.map(decodeUtf8)) {
     if (signal?.aborted) return { kind: "stopped" };
     const patch = await buildUntrackedPatch(root, name, maxWorkingHunks);
     if (patch !== undefined && "reason" in patch) skipped.push(patch);
     else if (patch !== undefined) untracked.push(patch);
   }
-  const isCut = tracked.value.isCut || names.length > maxUntrackedFiles;
-  const sides = { base: base.value, tracked: tracked.value.files, untracked: listed.value.names };
+  const isCut = tracked.value.isCut || names.length > taken.length;
+  const sides = { base: base.value, tracked: tracked.value.files, untracked: names };
   const compare = async (index: string, paths: readonly string[]) =>
     mapAnswer(await readTracked(repository, [base.value], signal, { index, paths }), ({ files }) => files);
   const renames = await findUntrackedRenames(repository, sides, compare, signal);
@@ -201,10 +213,10 @@ export async function readWorkingChanges(
   const renamed = renames.kind === "read" ? renames.value : [];
   const paired = new Set(renamed.flatMap(({ path, from = path }) => [path, from]));
   const files = [...tracked.value.files, ...untracked].filter(({ path }) => !paired.has(path));
-  return answer({ base: base.value, files: [...files, ...renamed], skipped, isCut });
+  return answer({ base: base.value, files: [...files, ...renamed], skipped, folded, isCut });
 }
 
-type TrackedChanges = Omit<WorkingChanges, "base">;
+type TrackedChanges = Omit<WorkingChanges, "base" | "folded">;
 
 /**
  * Reads the changes of tracked files from a commit to the working tree. `git diff` ends at the first file that it cannot read: then the
@@ -246,7 +258,7 @@ export async function readCommittedChanges(
   { base, head }: { readonly base: string; readonly head: string },
   signal?: AbortSignal,
 ): Promise<GitAnswer<WorkingChanges>> {
-  return mapAnswer(await readTracked(repository, [base, head], signal), (read) => ({ base, ...read }));
+  return mapAnswer(await readTracked(repository, [base, head], signal), (read) => ({ base, folded: [], ...read }));
 }
 
 /** An index beside the repository's own, and the files to compare, by their names in latin1. */

@@ -105,7 +105,7 @@ describe("snapshotWorkingTree", () => {
     expect(Object.keys(files)).toEqual(["README.md", "some", "tracked", "y1", "y2"]);
     expect(skipped).toEqual([
       { path: "large", reason: "it is untracked and too large (3 MB)", isBounded: true },
-      { path: "y3", reason: "only the first 4 untracked files are included; 1 file is left out", isBounded: true },
+      { path: "y3", reason: "only 4 untracked files are included; 1 file is left out", isBounded: true },
     ]);
   });
 

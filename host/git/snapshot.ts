@@ -1,19 +1,22 @@
 import { lstat } from "node:fs/promises";
-import { formatCount } from "@dialectic/shared/protocol";
+import { type FoldedFolder, formatCount } from "@dialectic/shared/protocol";
 import { inGitDirectory, isInGitDirectory } from "../base/gitDirectories.ts";
 import { maxConcurrentFileLooks, maxTurnUntracked } from "../limits.ts";
 import { explainFailure, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import { type FindNamed, listNewFiles, takeSinglesFirst } from "./newFiles.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
 import type { Repository } from "./repository.ts";
 import { runGit } from "./runner/runGit.ts";
 import { copyIndex, runOnScratchIndex, withScratchIndex } from "./scratchIndex.ts";
-import { type RunOnIndex, readSkipped, type SkippedFile, takeFiles } from "./takeFiles.ts";
+import { type RunOnIndex, type SkippedFile, takeFiles } from "./takeFiles.ts";
 import { type CopiedIndex, takeTracked } from "./takeTracked.ts";
 
 export interface Snapshot {
   readonly tree: string;
   /** The files that are left out: they are in the tree as the index has them, or not at all. */
   readonly skipped: readonly SkippedFile[];
+  /** The folders whose new files are not in the tree, but for those that a review names. */
+  readonly folded: readonly FoldedFolder[];
 }
 
 export interface SnapshotBounds {
@@ -21,30 +24,41 @@ export interface SnapshotBounds {
   readonly bytes: number;
 }
 
+export interface SnapshotOptions {
+  readonly signal?: AbortSignal;
+  readonly bounds?: SnapshotBounds;
+  /** Finds the new files that a review names: they are in the tree also where their folder is folded. */
+  readonly findNamed?: FindNamed;
+}
+
 /**
  * Stores the working tree as a git tree: tracked files, staged or not, and untracked files that are not ignored. It is assembled in a copy
- * of the index; the index itself and the files are only read.
+ * of the index; the index itself and the files are only read. A folder of many new files is left out, by the rules of `newFiles.ts`.
  */
 export function snapshotWorkingTree(
   repository: Repository,
-  { signal, bounds = maxTurnUntracked }: { readonly signal?: AbortSignal; readonly bounds?: SnapshotBounds } = {},
+  { signal, bounds = maxTurnUntracked, findNamed }: SnapshotOptions = {},
 ): Promise<GitAnswer<Snapshot>> {
   return onCopiedIndex(repository, signal, async (index) => {
     const { git } = index;
     const tracked = await takeTracked(index);
     if (tracked.kind !== "read") return tracked;
-    const listed = await listUntracked(git);
+    const listed = await listNewFiles(git, repository.root, findNamed);
     if (listed.kind !== "read") return listed;
+    const { folded } = listed.value;
     const chosen = await chooseFiles(repository.root, listed.value.names, bounds);
     const taken = await takeFiles(git, chosen.taken);
     if (taken.kind !== "read") return taken;
     const skipped = [...tracked.value, ...listed.value.skipped, ...chosen.skipped, ...taken.value];
-    return mapAnswer(await writeTree(git), (tree) => ({ tree, skipped }));
+    return mapAnswer(await writeTree(git), (tree) => ({ tree, skipped, folded }));
   });
 }
 
 /** Stores the tracked files of the working tree alone. */
-export function snapshotTracked(repository: Repository, signal: AbortSignal | undefined): Promise<GitAnswer<Snapshot>> {
+export function snapshotTracked(
+  repository: Repository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<Omit<Snapshot, "folded">>> {
   return onCopiedIndex(repository, signal, async (index) => {
     const tracked = await takeTracked(index);
     if (tracked.kind !== "read") return tracked;
@@ -70,24 +84,6 @@ async function writeTree(git: RunOnIndex): Promise<GitAnswer<string>> {
   return mapAnswer(toAnswer(await git(["write-tree"])), (printed) => printed.toString().trim());
 }
 
-interface UntrackedFiles {
-  /** In latin1, one character per byte. */
-  readonly names: readonly string[];
-  readonly skipped: readonly SkippedFile[];
-}
-
-/** Lists untracked files that git does not ignore, without nested repositories; folders that cannot be read are left out. */
-export async function listUntracked(git: RunOnIndex): Promise<GitAnswer<UntrackedFiles>> {
-  const listed = await git(["ls-files", "-z", "--others", "--exclude-standard"]);
-  return mapAnswer(toAnswer(listed), (printed) => ({
-    names: printed
-      .toString("latin1")
-      .split("\0")
-      .filter((name) => name !== "" && !name.endsWith("/")),
-    skipped:
-      listed.kind === "ended" ? readSkipped(listed.words, /^warning: could not open directory '(.*)': (.*)$/gm) : [],
-  }));
-}
 interface ChosenFiles {
   readonly taken: readonly string[];
   readonly skipped: readonly SkippedFile[];
@@ -96,8 +92,9 @@ interface ChosenFiles {
 async function chooseFiles(root: string, names: readonly string[], bounds: SnapshotBounds): Promise<ChosenFiles> {
   const skipped: SkippedFile[] = [];
   const taken: string[] = [];
-  for (let start = 0; start < Math.min(names.length, bounds.files); start += maxConcurrentFileLooks) {
-    const some = names.slice(start, Math.min(start + maxConcurrentFileLooks, bounds.files));
+  const first = takeSinglesFirst(names, bounds.files);
+  for (let start = 0; start < first.length; start += maxConcurrentFileLooks) {
+    const some = first.slice(start, start + maxConcurrentFileLooks);
     const reasons = await Promise.all(some.map((name) => findSkipReason(root, name, bounds)));
     for (const [at, name] of some.entries()) {
       const reason = reasons[at];
@@ -105,11 +102,16 @@ async function chooseFiles(root: string, names: readonly string[], bounds: Snaps
       else skipped.push({ path: decodeUtf8(name), reason, isBounded: true });
     }
   }
-  for (const name of names.slice(bounds.files, bounds.files + 1)) {
-    const reason = `only the first ${bounds.files} untracked files are included; ${formatCount(names.length - bounds.files, "file is", "files are")} left out`;
-    skipped.push({ path: decodeUtf8(name), reason, isBounded: true });
-  }
-  return { taken, skipped };
+  return { taken, skipped: [...skipped, ...listLeft(names, first)] };
+}
+
+/** Names the first file that a bound leaves out, and their number. */
+export function listLeft(names: readonly string[], taken: readonly string[]): readonly SkippedFile[] {
+  if (names.length <= taken.length) return [];
+  const known = new Set(taken);
+  const path = decodeUtf8(names.find((name) => !known.has(name)) ?? "");
+  const left = formatCount(names.length - taken.length, "file is", "files are");
+  return [{ path, reason: `only ${taken.length} untracked files are included; ${left} left out`, isBounded: true }];
 }
 
 async function findSkipReason(root: string, name: string, { bytes }: SnapshotBounds): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { roundRemark, skippedFiles } from "@dialectic/shared/protocol";
+import { foldedFolder, roundRemark, skippedFiles } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { LatestRecords } from "./latestRecords.ts";
 import { insertInOrder } from "./orderedPlaces.ts";
@@ -36,6 +36,8 @@ const changes = z.object({
   remarks: z.exactOptional(z.array(roundRemark)),
   /** Files that could not be read, or are too many or too large. */
   skipped: z.exactOptional(skippedFiles),
+  /** Folders of new files that are not in the tree of the head, but for those that the review names. */
+  folded: z.exactOptional(z.array(foldedFolder)),
   /** Paths, relative to `root`, of files that changed between the presentation and its snapshot. */
   unsettled: z.exactOptional(z.array(z.string())),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { foldedFolder } from "./foldedFolder.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { value } from "./value.ts";
 
@@ -52,6 +53,8 @@ export const changeRound = z.object({
   turn: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   remarks: z.optional(z.array(roundRemark)),
   skipped: z.optional(skippedFiles),
+  /** Folders of new files; those that are not named are no files of the round. */
+  folded: z.optional(z.array(foldedFolder)),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.optional(z.literal(true)),
   /** True for an edit that was shown before it was applied, if it ever is. */

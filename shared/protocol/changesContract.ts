@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { findingJudgement } from "./feedbackContract.ts";
+import { newFolderFile } from "./foldedFolder.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { notShown, picture } from "./picture.ts";
@@ -145,6 +146,14 @@ export const changesContract = defineContract({
     z.object({ reviewId: z.string(), round, since }),
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("files"), files: z.array(changedFile), notes: z.array(codeNote) }),
+      refused,
+    ]),
+  ),
+  /** The new files of a folder that is one row, by its place among those of the round; the first 1,000, as they are now. */
+  "changes/new-folder": request(
+    z.object({ reviewId: z.string(), round, folder: amount }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("listed"), files: z.array(newFolderFile), count: amount }),
       refused,
     ]),
   ),

@@ -107,6 +107,14 @@ export {
   verdict,
 } from "./feedbackContract.ts";
 export type { FeedbackOutcome } from "./feedbackOutcome.ts";
+export {
+  type FoldedFolder,
+  foldedFolder,
+  isIgnorable,
+  isToolFolder,
+  type NewFolderFile,
+  toIgnoreLine,
+} from "./foldedFolder.ts";
 export { formatCorrect } from "./formatCorrect.ts";
 export { formatCount } from "./formatCount.ts";
 export { isUncounted, sortGeneratedLast } from "./generatedFile.ts";

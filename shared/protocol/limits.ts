@@ -41,3 +41,5 @@ export const maxTriedCommits = 501;
 export const invisibleRunContextChars = 24;
 /** Characters of such a run that are named one by one. */
 export const maxNamedInvisible = 4;
+/** Files of a folder of new files from which on a page offers to ignore it: a folder that large is hardly written by hand. */
+export const minIgnorableFiles = 1_001;

@@ -191,6 +191,16 @@ export const panelToHost = defineContract({
     }),
     openOutcome,
   ),
+  /** Opens a file that `changes/new-folder` listed, by its id. */
+  "changes/open-new": request(
+    z.object({
+      reviewId: z.string(),
+      round: z.int().check(z.gte(1)),
+      folder: z.int().check(z.gte(0)),
+      file: z.string(),
+    }),
+    openOutcome,
+  ),
   /** Opens a change that coverage listed, by its id. */
   "coverage/open": request(z.object({ id: z.string() }), openOutcome),
   /** Looks for new problems before an approval. Without news when the approval does not depend on them. */

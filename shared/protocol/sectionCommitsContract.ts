@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { commitQuestion, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
+import { foldedFolder } from "./foldedFolder.ts";
 import { maxCommitMessageChars, maxSectionCommits } from "./limits.ts";
 
 export const dividedFile = z.extend(stagedFile, {
@@ -42,6 +43,8 @@ export const sectionPlan = z.object({
   leftover: z.optional(dividedCommit),
   /** Number of untracked files that are too large to include. */
   skippedCount: z.int(),
+  /** Folders of new files, which no commit takes but for the files that the review names. */
+  folded: z.optional(z.array(foldedFolder)),
   /** A sentence about the code that the order of the commits does not consider. */
   note: z.optional(z.string()),
 });

@@ -1,3 +1,4 @@
+import { NewFolders } from "./features/changes/NewFolders.tsx";
 import { UnreadMark } from "./features/changes/UnreadMark.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { ExplanationRequest } from "./features/coverage/ExplanationRequest.tsx";
@@ -62,6 +63,6 @@ export function listFeatureMarks(isBrowser: boolean): Marks {
     },
     lines: { problems: problemsAtLines, feedback: commentsAtLines },
     unexplained: { coverage: ExplanationRequest },
-    codeEnd: { feedback: OtherComments },
+    codeEnd: { changes: NewFolders, feedback: OtherComments },
   };
 }

@@ -52,6 +52,14 @@ describe("the tree of changes", () => {
     expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
   });
 
+  it("shows a folder of new files as one row with their number, and says how to ignore it", async () => {
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`node_modules/a/f${at}.js`, ""]));
+    await reviewedChanges({ committed: { "cart.ts": cart }, changed: { ...many, "cart.ts": changedCart } });
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "node_modules/ | 201 new files"]);
+    const { tooltip } = (await changesRow("node_modules/")).item;
+    expect(tooltip).toContain("add this line to .gitignore: /node_modules/");
+  });
+
   it("spells out the invisible characters of names", async () => {
     const name = "src\u202e/a\u200b\u001b.ts";
     await reviewedChanges({ committed: { "cart.ts": cart }, changed: { [name]: "// TODO: Sum.\n" } });

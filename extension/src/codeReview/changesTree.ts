@@ -3,6 +3,7 @@ import {
   type ChangedFile,
   type ChangeStatus,
   type CodeNote,
+  type FoldedFolder,
   isUncounted,
   sumChanges,
   type Thread,
@@ -13,6 +14,7 @@ import * as vscode from "vscode";
 import { changesTexts, commonTexts, kindTexts, undoTexts } from "../texts.ts";
 import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
 import { changeScheme } from "./changeDocuments.ts";
+import { createElsewhereItem, createFolderItem, createOthersItem } from "./changesRows.ts";
 import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import { describeReasons, type FileUndo } from "./fileUndo.ts";
@@ -26,6 +28,8 @@ export type ChangesNode =
   | { readonly kind: "file"; readonly file: ChangedFile }
   | { readonly kind: "thread"; readonly thread: Thread }
   | { readonly kind: "note"; readonly note: CodeNote }
+  /** A folder of new files, whose files the page lists. */
+  | { readonly kind: "folder"; readonly folder: FoldedFolder }
   /** Comments on code that is in none of the files. */
   | { readonly kind: "others" }
   /** Says that there are no such comments. */
@@ -69,7 +73,12 @@ export class ChangesTree
       const hasUndone = this.#changes.listUndoneElsewhere().length > 0;
       const elsewhere = hasUndone ? [{ kind: "elsewhere" as const }] : [];
       // Always there: VS Code moves all rows aside when the first of them gets children.
-      return [...files, ...elsewhere, ...(list === undefined ? [] : [{ kind: "others" as const }])];
+      return [
+        ...files,
+        ...this.#listFolders(),
+        ...elsewhere,
+        ...(list === undefined ? [] : [{ kind: "others" as const }]),
+      ];
     }
     if (node.kind === "elsewhere")
       return this.#changes.listUndoneElsewhere().map((undone) => ({ kind: "undone", undone }));
@@ -92,6 +101,7 @@ export class ChangesTree
     if (node.kind === "none") return new vscode.TreeItem(changesTexts.noOtherComments());
     if (node.kind === "elsewhere") return createElsewhereItem();
     if (node.kind === "undone") return undoneItem(node);
+    if (node.kind === "folder") return createFolderItem(node.folder);
     const item =
       node.kind === "file"
         ? this.#fileItem(node.file)
@@ -111,6 +121,13 @@ export class ChangesTree
 
   dispose(): void {
     for (const part of this.#parts) part.dispose();
+  }
+
+  /** A comparison does not know what is new in a folder. */
+  #listFolders(): ChangesNode[] {
+    const { list } = this.#changes;
+    const folders = this.#mirror.review?.rounds[(list?.place.round ?? 0) - 1]?.folded ?? [];
+    return list?.place.since === undefined ? folders.map((folder) => ({ kind: "folder", folder })) : [];
   }
 
   #listOthers(): readonly Thread[] {
@@ -276,23 +293,6 @@ function describeOrigin(from: string | undefined): string {
 
 function joinParts(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" · ");
-}
-
-function createOthersItem(isFilled: boolean): vscode.TreeItem {
-  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(changesTexts.otherComments(), isFilled ? Expanded : Collapsed);
-  item.id = isFilled ? "others" : "no-others";
-  item.iconPath = new vscode.ThemeIcon("comment-discussion");
-  item.tooltip = changesTexts.otherCommentsDetail();
-  return item;
-}
-
-function createElsewhereItem(): vscode.TreeItem {
-  const item = new vscode.TreeItem(undoTexts.elsewhere(), vscode.TreeItemCollapsibleState.Expanded);
-  item.id = "elsewhere";
-  item.iconPath = new vscode.ThemeIcon("discard");
-  item.tooltip = undoTexts.elsewhereDetail();
-  return item;
 }
 
 function undoneItem({ undone }: { readonly undone: UndoneChange }): vscode.TreeItem {

@@ -1,6 +1,7 @@
 import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome } from "@dialectic/shared/protocol";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
+import { createNewFolderActions, type NewFolderActions } from "../features/changes/state/newFolderActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
 import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
@@ -56,6 +57,7 @@ export type ActionGroups = {
   readonly historySearch: HistorySearchActions;
   readonly changes: ChangesActions;
   readonly context: ContextActions;
+  readonly newFolders: NewFolderActions;
   readonly sideText: SideTextActions;
   readonly story: StoryActions;
   readonly storyReading: StoryReading;
@@ -141,6 +143,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     historySearch: createHistorySearchActions({ store, openIteration: history.openIteration }),
     changes,
     context: createContextActions(asking),
+    newFolders: createNewFolderActions({ ...asking, showCode }),
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({

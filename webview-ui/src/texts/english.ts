@@ -510,6 +510,15 @@ export const english = {
           return `Not shown: ${remark.path} is a repository of its own with uncommitted changes (${count(remark.files, "file", "files")}, +${remark.additions} −${remark.deletions}). Ask the assistant to review it by itself.`;
       }
     },
+    newFolders: "Folders of new files",
+    newFileCount: (files: number) => count(files, "new file", "new files"),
+    newFolderCount: (folders: number, files: number) =>
+      `${count(files, "new file", "new files")} in ${count(folders, "folder", "folders")}`,
+    aboutNewFolder:
+      "All in this folder is new, so it is one row. Files that the review names by their paths are among the changes. Commits leave the others out.",
+    ignoreFolder: "Ignore it? Add this line to .gitignore:",
+    listingFolder: "Listing the new files",
+    openingFile: "Opening the file",
     filesLeftOut: (files: number) => count(files, "file left out", "files left out"),
     moreLeftOut: (files: number) => count(files, "more file", "more files"),
     unread: "Git cannot read the code",
@@ -1232,6 +1241,10 @@ export const english = {
       files === 1
         ? "1 file is too large or cannot be read, and is left out."
         : `${number(files)} files are too large or cannot be read, and are left out.`,
+    newFolders: (files: number) =>
+      files === 1
+        ? "1 new file in a folder of new files is left out."
+        : `${number(files)} new files in folders of new files are left out, unless a section names them. Stage them to commit them.`,
     noneExplained: "No section of this review refers to the changes.",
     bySection: "Commits by section",
     emptyCommit: "This commit has no changes left, so it will not be created.",

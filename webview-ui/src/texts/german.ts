@@ -494,6 +494,15 @@ export const german: Texts = {
           return `Nicht gezeigt: ${remark.path} ist ein eigenes Repository mit nicht committeten Änderungen (${count(remark.files, "Datei", "Dateien")}, +${remark.additions} −${remark.deletions}). Bitten Sie den Assistenten, es für sich zu zeigen.`;
       }
     },
+    newFolders: "Ordner mit neuen Dateien",
+    newFileCount: (files) => count(files, "neue Datei", "neue Dateien"),
+    newFolderCount: (folders, files) =>
+      `${count(files, "neue Datei", "neue Dateien")} in ${folders === 1 ? "einem Ordner" : `${number(folders)} Ordnern`}`,
+    aboutNewFolder:
+      "In diesem Ordner ist alles neu, deshalb ist er eine Zeile. Dateien, die das Review mit ihrem Pfad nennt, stehen bei den Änderungen. Commits lassen die anderen aus.",
+    ignoreFolder: "Ignorieren? Diese Zeile gehört in die .gitignore:",
+    listingFolder: "Neue Dateien auflisten",
+    openingFile: "Datei öffnen",
     filesLeftOut: (files) => count(files, "Datei ausgelassen", "Dateien ausgelassen"),
     moreLeftOut: (files) => count(files, "weitere Datei", "weitere Dateien"),
     unread: "Git kann den Code nicht lesen",
@@ -1222,6 +1231,10 @@ export const german: Texts = {
       files === 1
         ? "1 Datei ist zu groß oder nicht lesbar und wird ausgelassen."
         : `${number(files)} Dateien sind zu groß oder nicht lesbar und werden ausgelassen.`,
+    newFolders: (files) =>
+      files === 1
+        ? "1 neue Datei in einem neuen Ordner wird ausgelassen."
+        : `${number(files)} neue Dateien in neuen Ordnern werden ausgelassen, wenn kein Abschnitt sie nennt. Stagen Sie sie, um sie zu committen.`,
     noneExplained: "Kein Abschnitt dieses Reviews verweist auf die Änderungen.",
     bySection: "Commits nach Abschnitten",
     emptyCommit: "Dieser Commit enthält keine Änderungen mehr und wird deshalb nicht erstellt.",

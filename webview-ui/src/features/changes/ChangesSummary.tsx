@@ -1,3 +1,4 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
@@ -14,7 +15,8 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const news = usePanelState((state) => state.news);
   const asked = useMemo(() => news?.entries.findLast(({ kind }) => kind === "asked")?.key, [news]);
   const skipped = round?.skipped?.count ?? 0;
-  const isEmpty = round === undefined || round.files + skipped === 0;
+  const folded = round?.folded ?? [];
+  const isEmpty = round === undefined || round.files + skipped + folded.length === 0;
   // The news may arrive before the round: only what is there can be watched.
   const shown = useSight<HTMLButtonElement>(isEmpty ? undefined : asked);
   if (isEmpty) return null;
@@ -28,7 +30,12 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       onClick={actions.toggleChanges}
     >
       <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />
+      {folded.length > 0 && <span> · {texts.changes.newFolderCount(folded.length, countFiles(folded))}</span>}
       {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}
     </button>
   );
+}
+
+function countFiles(folded: NonNullable<ChangeRound["folded"]>): number {
+  return folded.reduce((sum, { count }) => sum + count, 0);
 }

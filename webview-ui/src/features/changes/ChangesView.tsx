@@ -87,6 +87,11 @@ function OpenedChanges() {
   const isWhole = usePanelState(
     (state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.skipped === undefined,
   );
+  const hasFolders = usePanelState(
+    (state) =>
+      state.changes.open?.since === undefined &&
+      getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.folded !== undefined,
+  );
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
@@ -110,7 +115,7 @@ function OpenedChanges() {
             <Icon name="warning" /> {list.message}
           </p>
         )}
-        {list?.kind === "files" && list.files.length === 0 && (
+        {list?.kind === "files" && list.files.length === 0 && !hasFolders && (
           <p className="changes-said">{describeNone(since, isWhole)}</p>
         )}
         <RevealContext value={rows.reveal}>

@@ -198,9 +198,13 @@ function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
   );
 }
 
-function sourceOf({ source, skippedCount }: SectionPlan): string {
-  const from = source === "staged" ? texts.commit.fromStaged : texts.commit.fromAll;
-  return skippedCount === 0 ? from : `${from} ${texts.commit.skipped(skippedCount)}`;
+function sourceOf({ source, skippedCount, folded = [] }: SectionPlan): string {
+  const inFolders = folded.reduce((sum, { count }) => sum + count, 0);
+  return [
+    source === "staged" ? texts.commit.fromStaged : texts.commit.fromAll,
+    ...(skippedCount === 0 ? [] : [texts.commit.skipped(skippedCount)]),
+    ...(inFolders === 0 ? [] : [texts.commit.newFolders(inFolders)]),
+  ].join(" ");
 }
 
 function isEmpty(group: SeriesGroup | undefined): boolean {

@@ -104,8 +104,11 @@ export class ChangeRequests {
     const bases = await this.#resolveBases(request);
     if ("kind" in bases) return bases;
     const wish = { range: request.range, isBound: reviewId !== undefined };
-    const chosen = await chooseChanges(bases, wish, changes.files, signal);
-    if (chosen.kind === "refused") return chosen;
+    const whole = await chooseChanges(bases, wish, changes.files, signal);
+    if (whole.kind === "refused") return whole;
+    const layer = request.isLayer ? whole.remarks.find((remark) => remark.kind === "layers") : undefined;
+    if (layer !== undefined) return this.#request({ ...request, range: layer.range, isLayer: false }, client, signal);
+    const chosen = request.isLayer ? { ...whole, note: noLayers(request.range, whole.note) } : whole;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
     const caller = { name: client, session: request.session };
     const joined = isOpenWanted ? await host.findOpenReview(chosen.base, caller) : undefined;
@@ -315,6 +318,11 @@ function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredR
 
 function takeFirst<T>(list: readonly T[], most: number): T[] {
   return list.slice(0, most);
+}
+
+function noLayers(range: string, note: string | undefined): string {
+  const none = `No other branch ends within ${range}: all of it is shown.`;
+  return note === undefined ? none : `${note} ${none}`;
 }
 
 function untrusted(workspace: WorkspacePort): Refusal {

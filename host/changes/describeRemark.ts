@@ -16,6 +16,12 @@ export function describeRemark(remark: RoundRemark): string {
       const { branch, base, commits } = remark;
       return `${branch} is shown since it left ${base}: ${formatCount(commits, "commit", "commits")}.`;
     }
+    case "layers": {
+      const { own, layers, range } = remark;
+      const names = layers.map(({ branches }) => branches.join(" = ")).join(", ");
+      const above = formatCount(layers[0]?.above ?? 0, "commit", "commits");
+      return `${own} stands on these branches, whose changes are among these: ${names}. The ${above} of ${own} alone: ${range}, or pass layer: true.`;
+    }
     case "unfinished": {
       const conflicts = `${formatCount(remark.conflicts, "file has", "files have")} conflicts`;
       // A stash that is applied leaves conflicts, too, and no mark of what they come from.

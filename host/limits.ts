@@ -110,6 +110,8 @@ export const maxKeptFolds = 200;
 export const maxFoldChecks = 1_000;
 /** Names of branches and tags that are offered for a range. */
 export const maxRangeNames = 5_000;
+/** Maximum number of commits, from the end of a range, among which branches that end there are looked for. */
+export const maxLayerCommits = 1_000;
 /** Reviews that one commit names, and commits that note one review. A squashed commit names several reviews. */
 export const maxTrailerReviews = 20;
 /** Bytes of a file of a commit that is read with its reviews. 4 MiB. */
@@ -858,6 +860,8 @@ export const remoteTimeoutMs = 120_000;
 export const maxAnsweredChanges = { files: 500, notes: 200 };
 /** Skipped files that a remark about changes names. */
 export const maxNamedSkips = 20;
+/** Branches below the own layer of a range that are named. */
+export const maxNamedLayers = 10;
 /** Milliseconds for all git commands that fix the range of one request. */
 export const rangeTimeoutMs = 50_000;
 /** Characters of a hunk's heading, as many as git shows. */

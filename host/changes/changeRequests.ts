@@ -15,11 +15,18 @@ import type { ReadChanges } from "./changeReader.ts";
 import type { ChangeAnswer, ChangeRequest } from "./changeRequest.ts";
 import { changeText, unpackDescription } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
-import { describeOtherRange, describeRemark, listFolded, listSkipped, nothingChanged } from "./describeRemark.ts";
+import {
+  describeNoLayers,
+  describeOtherRange,
+  describeRemark,
+  listFolded,
+  listSkipped,
+  nothingChanged,
+} from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
-import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
+import { editName, findOpenProposal, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, describeConflicts, keepFolded, keepSkipped, toTreePair } from "./rounds.ts";
+import { countTurn, describeConflicts, keepFolded, keepSkipped, toTreePair, toTrees } from "./rounds.ts";
 import { sortForAnswer } from "./sortForAnswer.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
@@ -105,8 +112,11 @@ export class ChangeRequests {
     const bases = await this.#resolveBases(request);
     if ("kind" in bases) return bases;
     const wish = { range: request.range, isBound: reviewId !== undefined, findNamed: this.#findNamed(request, bases) };
-    const chosen = await chooseChanges(bases, wish, changes.files, signal);
-    if (chosen.kind === "refused") return chosen;
+    const whole = await chooseChanges(bases, wish, changes.files, signal);
+    if (whole.kind === "refused") return whole;
+    const layer = request.isLayer ? whole.remarks.find((remark) => remark.kind === "layers") : undefined;
+    if (layer !== undefined) return this.#request({ ...request, range: layer.range, isLayer: false }, client, signal);
+    const chosen = request.isLayer ? { ...whole, note: describeNoLayers(request.range, whole.note) } : whole;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
     const caller = { name: client, session: request.session };
     const joined = isOpenWanted ? await host.findOpenReview(chosen.base, caller) : undefined;
@@ -306,12 +316,6 @@ export class ChangeRequests {
   }
 }
 
-/** Finds the open review that already shows this edit. An applied proposal is finished, so it is left out. */
-function findOpenProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
-  const isStanding = (id: string) => changes.rounds(id).at(-1)?.edit === edit;
-  return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
-}
-
 interface KeptRequest {
   readonly request: ChangeRequest & { readonly retryId: string };
   readonly client: string;
@@ -321,10 +325,6 @@ interface KeptRequest {
   readonly iteration: number;
   readonly remarks?: ChosenChanges["remarks"];
   readonly edit?: string;
-}
-
-function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredRound, "root" | "base" | "head"> {
-  return { root, base, head };
 }
 
 function untrusted(workspace: WorkspacePort): Refusal {

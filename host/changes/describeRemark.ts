@@ -23,6 +23,12 @@ export function describeRemark(remark: RoundRemark): string {
       const { branch, base, commits } = remark;
       return `${branch} is shown since it left ${base}: ${formatCount(commits, "commit", "commits")}.`;
     }
+    case "layers": {
+      const { own, layers, range } = remark;
+      const names = layers.map(({ branches }) => branches.join(" = ")).join(", ");
+      const above = formatCount(layers[0]?.above ?? 0, "commit", "commits");
+      return `${own} stands on these branches, whose changes are among these: ${names}. The ${above} of ${own} alone: ${range}, or pass layer: true.`;
+    }
     case "unfinished": {
       const conflicts = `${formatCount(remark.conflicts, "file has", "files have")} conflicts`;
       // A stash that is applied leaves conflicts, too, and no mark of what they come from.
@@ -33,6 +39,12 @@ export function describeRemark(remark: RoundRemark): string {
     case "beside":
       return `Not shown: ${remark.path} is a repository of its own, with uncommitted changes (${formatCounts(remark)}). To review them, call request_review with workspace_path ${remark.root}.`;
   }
+}
+
+/** Says that a range has no layer below its own, after another note on it. */
+export function describeNoLayers(range: string, note: string | undefined): string {
+  const none = `No other branch ends within ${range}: all of it is shown.`;
+  return note === undefined ? none : `${note} ${none}`;
 }
 
 export function formatCounts({

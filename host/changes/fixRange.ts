@@ -3,9 +3,11 @@ import { findNearestPaths } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import {
   explainFailure,
+  findLayers,
   findRepository,
   type GitFailure,
   getEmptyTree,
+  nameRightSide,
   type Repository,
   type ResolvedRange,
   readUnfinished,
@@ -54,7 +56,10 @@ export async function fixRange(
   if (resolved.kind === "unknown") return unknownRevision(resolved);
   if (resolved.kind === "refused") return createRefusal("range-unknown", resolved.message);
   if (resolved.kind !== "range") return refuseReading(`the commits of ${range}`, resolved);
-  return fixed(found.value, resolved, { ...options, signal: until });
+  const fixedRange = await fixed(found.value, resolved, { ...options, signal: until });
+  if (fixedRange.kind === "refused") return fixedRange;
+  const layers = await nameLayers(found.value, resolved, nameRightSide(range), until);
+  return { ...fixedRange, remarks: [...fixedRange.remarks, ...layers] };
 }
 
 async function fixed(
@@ -76,6 +81,21 @@ async function fixed(
   if (taken.kind !== "read") return refuseReading("the working tree", taken);
   const { tree, ...left } = taken.value;
   return { ...common, head: tree, tree, ...left, remarks: [...remarks, ...(await findUnfinished(repository))] };
+}
+
+/** Names the branches that end within a range. Where git cannot list them, the changes are still right: nothing is said. */
+async function nameLayers(
+  repository: Repository,
+  { base, head }: ResolvedRange,
+  own: string,
+  signal: AbortSignal,
+): Promise<readonly RoundRemark[]> {
+  if (base === undefined || head.commit === undefined || base === head.commit) return [];
+  const found = await findLayers(repository, { base, head: head.commit, own }, signal);
+  const [upper] = found.kind === "read" ? found.value : [];
+  if (found.kind !== "read" || upper === undefined) return [];
+  const layers = found.value.map(({ branches, above }) => ({ branches: [...branches], above }));
+  return [{ kind: "layers", own, layers, range: `${upper.branches[0]}...${own}` }];
 }
 
 function refuseReading(what: string, failure: GitFailure): Refusal {

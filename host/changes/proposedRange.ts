@@ -3,7 +3,7 @@ import type { Refusal } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/editPort.ts";
 import { applyPatchToTree, explainFailure, type FindNamed, keepRound } from "../git/index.ts";
-import { hashText } from "../store/index.ts";
+import { hashText, type ReviewStore } from "../store/index.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 
 /** Returns the working tree as it is, and as the edit would leave it: two trees, without touching the files. */
@@ -44,4 +44,10 @@ export function keepBefore(
 ): Promise<string | undefined> {
   const message = "Dialectic: the working tree before a proposal";
   return keepRound(repository, { name: `${reviewId}/${round}-before`, tree: base, parents, message });
+}
+
+/** Finds the open review that already shows this edit. An applied proposal is finished, so it is left out. */
+export function findOpenProposal(edit: string, { books: { changes } }: ReviewStore): string | undefined {
+  const isStanding = (id: string) => changes.rounds(id).at(-1)?.edit === edit;
+  return changes.showing(edit).find((id) => isStanding(id) && changes.applied(id) === undefined);
 }

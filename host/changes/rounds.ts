@@ -9,6 +9,11 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
   return { base, head };
 }
 
+/** Returns the trees of a range as a round stores them. */
+export function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredRound, "root" | "base" | "head"> {
+  return { root, base, head };
+}
+
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions } = round;
   const { iteration, turn, isAutomatic, remarks, skipped, folded, edit } = round;

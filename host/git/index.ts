@@ -10,6 +10,7 @@ export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } f
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { committedAfter } from "./committedAfter.ts";
 export { findGenerated, type NamedChange } from "./findGenerated.ts";
+export { findLayers } from "./findLayers.ts";
 export { findRename } from "./findRename.ts";
 export { type FoundRepositories, findRepositories, type RefusedPlace } from "./findRepositories.ts";
 export { findWords } from "./findWords.ts";
@@ -40,7 +41,7 @@ export {
   type WorkingTree,
 } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
-export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
+export { nameRightSide, type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export {
   findCommitsNoting,
   listCommittedPaths,

@@ -18,7 +18,12 @@ export async function readBlobs(
   const reader = new BatchReader(wanted, cap);
   if (wanted.length === 0) return { kind: "read", value: reader.blobs };
   const input = Buffer.from(wanted.map((name) => `${name}\n`).join(""), "latin1");
-  const run = { folder: root, args: ["cat-file", "--batch", "--buffer"], input, take: (chunk: Buffer) => reader.add(chunk) };
+  const run = {
+    folder: root,
+    args: ["cat-file", "--batch", "--buffer"],
+    input,
+    take: (chunk: Buffer) => reader.add(chunk),
+  };
   return mapAnswer(toAnswer(await lookWithGit(run, signal)), () => reader.blobs);
 }
 

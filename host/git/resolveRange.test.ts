@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { resolveRange } from "./resolveRange.ts";
+import { nameRightSide, resolveRange } from "./resolveRange.ts";
 import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 /** Commits 0 to 4 are on main; 5 and 6 are on a branch from 1, merged as 7. Each name is the commit's message. */
@@ -27,6 +27,15 @@ function history(): { repository: TestRepository; resolved(range: string): Promi
     },
   };
 }
+
+describe("nameRightSide", () => {
+  it("returns the right side as it is written, and HEAD for its ancestors", () => {
+    const sides = ["ui", "main...ui", "main..", "api..WORKTREE", "HEAD~3", "@^", "HEAD", "ui~2", " a .. b "].map(
+      nameRightSide,
+    );
+    expect(sides).toEqual(["ui", "ui", "HEAD", "WORKTREE", "HEAD", "HEAD", "HEAD", "ui~2", "b"]);
+  });
+});
 
 describe("resolveRange", () => {
   it("understands the working tree, ancestors, both kinds of ranges, and all names of single commits", async () => {

@@ -64,6 +64,13 @@ function nameAncestor(range: string): string {
   return named.replace(/^HEAD(\^+)$/, (_, carets: string) => `HEAD~${carets.length}`);
 }
 
+/** Returns the right side of a range as it is written: `HEAD` for an ancestor of it, the name itself for a branch. */
+export function nameRightSide(written: string): string {
+  const range = nameAncestor(written.trim());
+  const [, right] = /\.{2,3}(.*)$/s.exec(range) ?? [];
+  return (right ?? range.replace(/^HEAD~\d*$/, "HEAD")).trim() || "HEAD";
+}
+
 function findRangeProblem(range: string): string | undefined {
   if (range.length > maxRangeChars) return `A range of commits can have at most ${maxRangeChars} characters.`;
   const sides = range.split(/\.{2,3}/).map((side) => side.trim());

@@ -11,6 +11,13 @@ export const roundRemark = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reversed"), left: nameText, right: nameText, commits: amount }),
   /** A branch that was named alone: all of its commits since it left the base. */
   z.object({ kind: z.literal("branch"), branch: nameText, base: nameText, commits: amount }),
+  /** Branches that end within the range, the uppermost first, and the range of the commits above all of them. */
+  z.object({
+    kind: z.literal("layers"),
+    own: nameText,
+    layers: z.array(z.object({ branches: z.array(nameText), above: amount })),
+    range: nameText,
+  }),
   z.object({
     kind: z.literal("unfinished"),
     what: z.optional(z.enum(["merge", "rebase", "cherry-pick", "revert"])),

@@ -261,6 +261,8 @@ export const changesBridge = defineContract({
     z.object({
       /** `HEAD` is the working tree with untracked files; `HEAD~n`, `a..b`, `a...b`, a branch, a tag, a commit. */
       range: z._default(z.string(), "HEAD"),
+      /** True for the commits above all other branches that end within the range. */
+      isLayer: z.optional(z.boolean()),
       title: z._default(z.string(), "Code Review"),
       /** JSON of any shape, shown as the first text of the review. */
       description: z.optional(z.unknown()),

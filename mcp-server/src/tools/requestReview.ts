@@ -14,6 +14,7 @@ const input = z.strictObject({
   commit_range: z
     ._default(z.string(), "HEAD")
     .check(z.describe("HEAD: all that is not committed; HEAD~n, a..b, a...b, a..WORKTREE, a branch, tag or commit")),
+  layer: z.optional(z.boolean().check(z.describe("Only commits above the other branches in it"))),
   title: z._default(z.string(), "Code Review"),
   description: z.optional(z.unknown().check(z.describe("Markdown, or JSON of any shape"))),
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours, else a new one"))),
@@ -82,10 +83,13 @@ export const requestReview = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { positional: "commit_range" },
   isAboutCode: true,
+  // The answer names it where a range has branches below its own commits.
+  unlisted: ["layer"],
   rest: "ide_capability lists all files with changedFiles(range), update_review all threads with get_status.",
-  run: async ({ workspace_path, commit_range, title, description, review_id, new: isNew }, context) => {
+  run: async ({ workspace_path, commit_range, layer, title, description, review_id, new: isNew }, context) => {
     const params = withoutUndefined({
       range: commit_range,
+      isLayer: layer,
       title,
       retryId: context.callId,
       description,

@@ -502,6 +502,10 @@ export const english = {
           return `${remark.left} has ${commits(remark.commits)} that ${remark.right} lacks. Their changes appear reversed here.`;
         case "branch":
           return `Everything on ${remark.branch} since it left ${remark.base}: ${commits(remark.commits)}.`;
+        case "layers": {
+          const names = remark.layers.map(({ branches }) => branches.join(" = ")).join(", ");
+          return `${remark.own} stands on ${names}, whose changes are among these. ${remark.range} has the ${commits(remark.layers[0]?.above ?? 0)} of ${remark.own} alone.`;
+        }
         case "unfinished":
           if (remark.what === undefined)
             return `${count(remark.conflicts, "file has", "files have")} conflicts. The lines of both sides are among the changes.`;

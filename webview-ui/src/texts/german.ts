@@ -486,6 +486,10 @@ export const german: Texts = {
           return `${remark.left} hat ${commits(remark.commits)}, die in ${remark.right} fehlen. Deren Änderungen erscheinen hier umgekehrt.`;
         case "branch":
           return `Alles auf ${remark.branch} seit der Abzweigung von ${remark.base}: ${commits(remark.commits)}.`;
+        case "layers": {
+          const names = remark.layers.map(({ branches }) => branches.join(" = ")).join(", ");
+          return `${remark.own} baut auf ${names} auf; deren Änderungen sind hier dabei. ${remark.range} hat nur ${commits(remark.layers[0]?.above ?? 0)} von ${remark.own}.`;
+        }
         case "unfinished":
           if (remark.what === undefined)
             return `${count(remark.conflicts, "Datei hat", "Dateien haben")} Konflikte. Die Zeilen beider Seiten sind unter den Änderungen.`;

@@ -197,6 +197,8 @@ export const pictureMarginPixels = 1_000;
 // feedback
 /** Threads that a place shows, such as a section, beside those that the reader was led to. The others open with a button. */
 export const maxOpenThreads = 5;
+/** Fewer threads than this are never left out. */
+export const minHiddenThreads = 3;
 /** Threads with news that a place shows at once; the next come when these were read. */
 export const maxNewThreads = 20;
 /** Problems that are listed beside a verdict. */

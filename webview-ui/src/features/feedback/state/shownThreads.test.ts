@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nothingSaid } from "./feedbackState.ts";
 import { chooseThreads } from "./shownThreads.ts";
 
-const threads = Array.from({ length: 8 }, (_, at): Thread => {
+const threads = Array.from({ length: 10 }, (_, at): Thread => {
   const place = { kind: "review" } as const;
   return { id: `t${at}`, place, iteration: 1, state: "open", entries: [] };
 });
@@ -15,6 +15,12 @@ describe("chooseThreads", () => {
     const [, ...others] = threads;
     const later = [{ ...threads[0], state: "resolved" } as Thread, ...others];
     expect(chooseThreads(later, { goals: nothingSaid, news: none, kept })).toBe(kept);
+  });
+
+  it("leaves out no one or two threads", () => {
+    const choose = (count: number) =>
+      chooseThreads(threads.slice(0, count), { goals: nothingSaid, news: none, kept: none });
+    expect([6, 7, 8].map((count) => choose(count).size)).toEqual([6, 7, 5]);
   });
 
   it("adds another in place of one that is gone", () => {

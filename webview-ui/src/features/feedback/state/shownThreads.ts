@@ -1,5 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { maxNewThreads, maxOpenThreads } from "../../../limits.ts";
+import { maxNewThreads, maxOpenThreads, minHiddenThreads } from "../../../limits.ts";
 import { toEditKey, toRejectionKey, toReplyKey } from "./feedbackBoxes.ts";
 import type { FeedbackState } from "./feedbackState.ts";
 
@@ -32,7 +32,9 @@ export function chooseThreads(threads: readonly Thread[], { goals, news, kept }:
   );
   const hidden = threads.filter(({ id }) => !chosen.has(id));
   const [resolved, others] = [hidden.filter(isResolved), hidden.filter((thread) => !isResolved(thread))];
-  take([...others, ...resolved], Math.max(0, maxOpenThreads - threads.length + hidden.length));
+  const room = Math.max(0, maxOpenThreads - threads.length + hidden.length);
+  // A button for one or two would take their place and save nothing.
+  take([...others, ...resolved], hidden.length - room < minHiddenThreads ? hidden.length : room);
   return chosen.size === kept.size ? kept : chosen;
 }
 

@@ -77,7 +77,7 @@ export function listFolded(folded: readonly FoldedFolder[]): string[] {
     const { path, count } = folder;
     const line = `the line ${toIgnoreLine(path)} to .gitignore`;
     const advice = isIgnorable(folder) ? `Add ${line}` : `If git is to ignore them, add ${line}`;
-    return `${path}/: ${formatCount(count, "new file", "new files")}, but for those that the review names by their paths. ${advice}.`;
+    return `${path}/: ${formatCount(count, "new file", "new files")}. To show one, name its path in the review. ${advice}.`;
   });
   const more = folded.length - named.length;
   return more === 0 ? named : [...named, `${formatCount(more, "more folder", "more folders")} of new files`];

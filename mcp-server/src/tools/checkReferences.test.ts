@@ -107,7 +107,7 @@ describe("checkReferences", () => {
       "Review r-1, iteration 2: it has no references.\nAll 4 changed hunks since the last commit are explained.",
     );
     expect(await textFor({ coverage: { ...nothing, generated: ["dist/a.ts", "yarn.lock"] } })).toBe(
-      "Review r-1, iteration 2: it has no references.\nGenerated files, which need no explanation: dist/a.ts, yarn.lock",
+      "Review r-1, iteration 2: it has no references.\nGenerated files and folders of new files need no explanation: dist/a.ts, yarn.lock",
     );
   });
 

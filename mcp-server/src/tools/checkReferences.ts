@@ -105,7 +105,9 @@ function describeCoverage(
     ...(listed > listedPlaces.length ? [`- and ${listed - listedPlaces.length} more`] : []),
     ...(news.length > 0 ? ["Sections whose code changed after they were written:"] : []),
     ...news.map(describeOutdated),
-    ...(generated.length > 0 ? [`Generated files, which need no explanation: ${generated.join(", ")}`] : []),
+    ...(generated.length > 0
+      ? [`Generated files and folders of new files need no explanation: ${generated.join(", ")}`]
+      : []),
     ...(unread.length > 0 ? ["Files that git cannot read, which may have changed, too:"] : []),
     ...unread.map((file) => `- ${file}`),
   ];

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { minIgnorableFiles } from "./limits.ts";
 import { exactName } from "./nameText.ts";
 
 /** A folder of the working tree in which all files are new, and which is one row with their number. */
@@ -18,42 +17,3 @@ export const newFolderFile = z.object({
   path: exactName,
 });
 export type NewFolderFile = z.infer<typeof newFolderFile>;
-
-/** Folders that tools write, which belong into a `.gitignore`. */
-const toolFolders = new Set([
-  ".cache",
-  ".gradle",
-  ".mypy_cache",
-  ".next",
-  ".nox",
-  ".nuxt",
-  ".terraform",
-  ".tox",
-  ".venv",
-  "DerivedData",
-  "Pods",
-  "__pycache__",
-  "bower_components",
-  "build",
-  "coverage",
-  "dist",
-  "node_modules",
-  "out",
-  "target",
-  "venv",
-]);
-
-/** Returns true for a folder with a name that only tools use for what they write. */
-export function isToolFolder(path: string): boolean {
-  return toolFolders.has(path.slice(path.lastIndexOf("/") + 1));
-}
-
-/** Returns true for a folder that git was probably meant to ignore. */
-export function isIgnorable({ path, count }: FoldedFolder): boolean {
-  return count >= minIgnorableFiles || isToolFolder(path);
-}
-
-/** Returns the line of the topmost `.gitignore` that ignores exactly this folder. */
-export function toIgnoreLine(path: string): string {
-  return `/${path.replace(/[\\*?[\]]/g, "\\$&")}/`;
-}

@@ -107,14 +107,7 @@ export {
   verdict,
 } from "./feedbackContract.ts";
 export type { FeedbackOutcome } from "./feedbackOutcome.ts";
-export {
-  type FoldedFolder,
-  foldedFolder,
-  isIgnorable,
-  isToolFolder,
-  type NewFolderFile,
-  toIgnoreLine,
-} from "./foldedFolder.ts";
+export { type FoldedFolder, foldedFolder, type NewFolderFile } from "./foldedFolder.ts";
 export { formatCorrect } from "./formatCorrect.ts";
 export { formatCount } from "./formatCount.ts";
 export { isUncounted, sortGeneratedLast } from "./generatedFile.ts";
@@ -292,6 +285,7 @@ export { findHiddenDifference, type HiddenDifference, nameLookAlikes, toLook } f
 export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";
 export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";
+export { isIgnorable, isToolFolder, toIgnoreLine } from "./toolFolders.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type {
   TrialFolder,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isIgnorable, isToolFolder, toIgnoreLine } from "./foldedFolder.ts";
+import { isIgnorable, isToolFolder, toIgnoreLine } from "./toolFolders.ts";
 
 it("offers to ignore a folder above 1,000 files, and one whose name tools use", () => {
   expect(isIgnorable({ path: "data", count: 1_000 })).toBe(false);

@@ -4,7 +4,7 @@ import { showReview } from "../product/panel.mjs";
 import { slowly } from "./scrolling.mjs";
 
 /**
- * What is typed into, by the words of the inputs: `open` is the key that opens it.
+ * The fields that are typed into, by the words of the inputs: `open` is the key that opens it.
  * @type {Readonly<Record<string, { readonly open: string, readonly field: string, readonly text: string }>>}
  */
 const fields = {
@@ -67,7 +67,7 @@ function side(input, page, dispose) {
         times = await page.evaluate("bench.takeKeys()");
       });
       await page.slowDown(1);
-      // What was typed is taken away, so that each round has the same field.
+      // The typed text is taken away, so that each round has the same field.
       await page.press("Control+a");
       await page.press("Delete");
       await page.rest();

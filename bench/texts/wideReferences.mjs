@@ -12,7 +12,7 @@ export const wideReferences = {
   text: [...texts.map((text) => `search:${text}`), ...names.map((name) => `function:${name}`)]
     .map((reference) => `[\`${reference}\`][]`)
     .join("\n\n"),
-  /** How many of them are found nowhere. */
+  /** The number of those that are found nowhere. */
   gone: 2,
   /** @param {string} folder */
   write(folder) {

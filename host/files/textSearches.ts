@@ -13,7 +13,7 @@ export const searchOptions: readonly string[] = [
   ...["--no-color", "--no-full-name", "--no-recurse-submodules"],
 ];
 
-/** What a basic regular expression reads as more than the character itself. */
+/** Characters that a basic regular expression reads as more than themselves. */
 const special = /[\\.[*^$]/g;
 
 /** Files of a folder that may have a text, relative to it. */

@@ -26,7 +26,7 @@ export interface CommitDivision {
   /** Folders of new files that no commit takes, but for those that the review names. */
   readonly folded: readonly FoldedFolder[];
   readonly shown: string;
-  /** What the division was read with, to read it again. */
+  /** The options with which the division was read, to read it again. */
   readonly findNamed: FindNamed | undefined;
 }
 

@@ -52,7 +52,7 @@ export const presented = z.object({
 });
 export type Presented = z.infer<typeof presented>;
 
-/** What became known of the references of an update after its answer. */
+/** The references of an update that became known after its answer. */
 export const lateReferences = z.object({
   reviewId: z.string(),
   iteration: z.int(),

@@ -189,7 +189,7 @@ function start(container: HTMLElement | null): void {
   reopenComparison(store, place, actions);
   const { scroller, contents, onComparePlace: onPlace } = parts;
   const views = wireViews({ store, session, workers, scroller, contents, code, onPlace, actions, isBrowser });
-  // What arrived before this script ran is taken first.
+  // Messages that arrived before this script ran are taken first.
   setTimer(() => void warmUp(queue, store), 0);
 
   const panel: Panel = { store, actions, retry: () => void session.refresh(), scrolledLines: new Map() };

@@ -12,7 +12,7 @@ import { foldCase, type SearchPattern } from "./searchPattern.ts";
 const run = /[A-Za-z0-9]+/g;
 /** The characters with which markup in the middle of a word begins. */
 const markup = "\\`<&![]*_~";
-/** What each character of ASCII is: 1 for markup, 2 for a letter or digit. */
+/** The kind of each character of ASCII: 1 for markup, 2 for a letter or digit. */
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return markup.includes(character) ? 1 : /[A-Za-z0-9]/.test(character) ? 2 : 0;

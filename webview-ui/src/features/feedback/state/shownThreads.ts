@@ -8,7 +8,7 @@ import type { FeedbackState } from "./feedbackState.ts";
  * would take seconds. What is shown stays.
  */
 
-/** What the reader writes, and where they went. */
+/** The threads in which the reader writes, and to which they went. */
 export type ThreadGoals = Pick<FeedbackState, "boxes" | "opened" | "unfolded" | "goal" | "sent">;
 
 interface Choice {

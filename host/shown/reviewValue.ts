@@ -13,23 +13,26 @@ interface ReviewValueParts<T> {
 
 /**
  * Follows a value of the review that the page shows. It is looked for again after each change, and whenever the page shows something else.
- * Looks do not overlap, and a value is not told once the page shows another review.
+ * Looks do not overlap, and a value is not told once the page shows another review. After the end, nothing is told or reported.
  */
 export function followReview<T>({ view, find, onChange, report }: ReviewValueParts<T>): Follow<T> {
   return (tell) => {
-    let [isWanted, isLooking] = [false, false];
+    let [isWanted, isLooking, hasEnded] = [false, false, false];
     const look = async () => {
       isWanted = false;
       const reviewId = view.current?.meta.reviewId;
       const value = reviewId === undefined ? undefined : await find(reviewId);
-      if (value !== undefined && view.current?.meta.reviewId === reviewId) tell(value);
+      if (value !== undefined && !hasEnded && view.current?.meta.reviewId === reviewId) tell(value);
     };
     const update = () => {
       isWanted = true;
       if (isLooking) return;
       isLooking = true;
       look()
-        .catch(report)
+        .catch((problem: unknown) => {
+          // A look that outlives its page may fail because the folder is gone, which is no news to anybody.
+          if (!hasEnded) report(problem);
+        })
         .finally(() => {
           isLooking = false;
           if (isWanted) update();
@@ -46,6 +49,7 @@ export function followReview<T>({ view, find, onChange, report }: ReviewValuePar
       rounds: update,
       dispose() {
         isWanted = false;
+        hasEnded = true;
         changed.dispose();
       },
     };

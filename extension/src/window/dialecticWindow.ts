@@ -243,7 +243,9 @@ export class DialecticWindow implements vscode.Disposable {
     void refreshLauncher(this.#context).catch((problem) => this.output.warn(`The launcher is out of date: ${problem}`));
     host.reviews.onShown((after, before) => {
       this.#showReview();
-      if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
+      if (after !== undefined && after.meta.iteration !== before?.meta.iteration) {
+        this.#announce(host).catch((problem) => this.output.warn(`The update was not announced: ${problem}`));
+      }
     });
     host.onReview(() => this.#showReview());
     this.#showReview();
@@ -258,9 +260,10 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   /** Shows an update without taking the focus, or announces it. */
-  async #announce(): Promise<void> {
+  async #announce(host: RunningHost): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
+    if (this.#host !== host) return;
     await this.places.announce(autoShow() === "show");
     this.#showNews();
   }

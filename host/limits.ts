@@ -442,6 +442,12 @@ export const maxImportedChars = 16_000_000;
 // changes
 /** Readings of changes that are kept in memory: those that a page shows, and those that it compares them with. */
 export const maxKeptReadings = 8;
+/** Commits of a round that are listed: the last ones. */
+export const maxRangeCommits = 1_000;
+/** Commits of which it is kept what they are compared with: finding it takes git two processes. */
+export const maxCachedCommitBases = 1_000;
+/** Characters of shown hunks that are remembered, so that a mark knows its lines. */
+export const maxServedHunkChars = 8_000_000;
 /** Depth to which a description is rendered; deeper levels are shown as JSON. */
 export const maxDescriptionDepth = 6;
 /** Maximum number of lines around a hunk in one answer; the page asks for no more. */

@@ -32,9 +32,9 @@ describe("a review of three rounds", () => {
       },
       async changedLines() {
         await toChanges();
-        const compareWith = page.getByRole("combobox", { name: "Compare with" });
-        const { length } = await compareWith.locator("option").all();
-        await compareWith.selectOption({ index: length - 1 });
+        const part = page.getByRole("combobox", { name: "Which changes" });
+        const { length } = await part.locator("option").all();
+        await part.selectOption({ index: length - 1 });
         await page.locator("option:checked", { hasText: /since iteration \d+/ }).waitFor({ state: "attached" });
         await lines.first().waitFor();
         const shown = await lines.allTextContents();

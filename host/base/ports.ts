@@ -1,4 +1,4 @@
-import type { LinkOutcome, LogLevel, Offer, Selection, SetupView } from "@dialectic/shared/protocol";
+import type { LinkOutcome, LogLevel, Offer, RangePart, Selection, SetupView } from "@dialectic/shared/protocol";
 import type { TextChange } from "@dialectic/shared/review";
 import type { Refused } from "./createRefusal.ts";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
@@ -115,6 +115,10 @@ export interface ShownChange {
   readonly round: number;
   /** Earlier round to compare with, instead of the base of the round. */
   readonly since?: number | undefined;
+  /** The commits of the round that the person has chosen. */
+  readonly part?: RangePart | undefined;
+  /** The commit after or before the one that is shown there, in place of all this. */
+  readonly step?: 1 | -1 | undefined;
   /** Undefined for the list of files. */
   readonly file?: string | undefined;
   /** 1-based. */

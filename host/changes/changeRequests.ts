@@ -26,7 +26,7 @@ import {
 import type { FixedRange } from "./fixRange.ts";
 import { editName, findOpenProposal, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, describeConflicts, keepFolded, keepSkipped, toTreePair, toTrees } from "./rounds.ts";
+import { countTurn, describeConflicts, keepFolded, keepSkipped, keepTip, toTreePair, toTrees } from "./rounds.ts";
 import { sortForAnswer } from "./sortForAnswer.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
@@ -270,6 +270,7 @@ export class ChangeRequests {
       root: range.repository.root,
       base: range.base,
       head: range.head,
+      ...keepTip(range),
       ...sumChanges(read.files),
     };
     const written = await store.books.changes.append(round);

@@ -26,6 +26,8 @@ export interface FixedRange {
   readonly head: string;
   /** The tree of `head`, as git names it. */
   readonly tree: string;
+  /** The last commit of the range; the working tree stands on it. */
+  readonly tip: string | undefined;
   /** Commits that git must keep together with this range. */
   readonly parents: readonly string[];
   /** The resolved range in words for a reader. */
@@ -72,7 +74,8 @@ async function fixed(
   const base = range.base ?? empty?.value ?? "";
   const parents = [range.base, range.head.commit].filter((commit) => commit !== undefined);
   const remarks = range.remark === undefined ? [] : [range.remark];
-  const common = { kind: "fixed", repository, base, parents, resolved: range.shown, remarks } as const;
+  const tip = range.head.commit;
+  const common = { kind: "fixed", repository, base, tip, parents, resolved: range.shown, remarks } as const;
   if (range.head.kind === "commit") {
     const head = range.head.commit ?? base;
     return { ...common, head, tree: `${head}^{tree}`, skipped: [], folded: [] };

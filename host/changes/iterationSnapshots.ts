@@ -11,7 +11,7 @@ import type { KeptRound } from "../store/index.ts";
 import { listSkipped } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, endsInWorkingTree, keepFolded, keepSkipped } from "./rounds.ts";
+import { countTurn, endsInWorkingTree, keepFolded, keepSkipped, keepTip } from "./rounds.ts";
 
 interface SnapshotParts extends Pick<HostBase, "store" | "workspace" | "clock" | "log"> {
   readonly changes: ReviewChanges;
@@ -115,6 +115,7 @@ export class IterationSnapshots {
       ...trees,
       range: compared.range,
       resolved,
+      ...keepTip(compared),
       ...sumChanges(read.files),
       ...(turn === undefined ? {} : { turn }),
       ...(paths.length === 0 ? {} : { unsettled: paths }),

@@ -8,6 +8,7 @@ import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { createPng } from "../test/pictureFiles.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
+import { LineMarks } from "./lineMarks.ts";
 import { changesHandlers, LookedHunks } from "./openChanges.ts";
 
 /** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
@@ -158,7 +159,7 @@ describe("the changes of a review, for a page", () => {
     const { page, reviewId } = await reviewed();
     expect(await page["changes/mark"]({ reviewId, hunks: ["h1", "h2"], isViewed: true })).toEqual({ kind: "kept" });
     expect(await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: false })).toEqual({ kind: "kept" });
-    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2"] });
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2"], partly: [] });
   });
 
   it("tell pages which hunks were in sight in the editor's own views: those of before to a page that begins", async () => {
@@ -176,16 +177,16 @@ describe("the changes of a review, for a page", () => {
     const { page, reviewId } = await reviewed();
     await page["changes/mark"]({ reviewId, hunks: ["h1:0-3", "h2:0-3"], isViewed: true });
     await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: false });
-    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2:0-3"] });
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2:0-3"], partly: [] });
   });
 
   it("keep the last mark, even when it arrives before the one in between is on disk", async () => {
     const { page, reviewId } = await reviewed();
     const mark = (isViewed: boolean) => page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed });
     await Promise.all([mark(true), mark(false)]);
-    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: [] });
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: [], partly: [] });
     await Promise.all([mark(true), mark(false), mark(true)]);
-    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h1"] });
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h1"], partly: [] });
   });
 
   it("notify pages of a review once per change", async () => {
@@ -289,6 +290,7 @@ describe("the changes of a review, for a page", () => {
         editor,
         guard: feedback.guard,
         looked: new LookedHunks(),
+        marks: new LineMarks(changes),
       };
       return changesHandlers(parts)["changes/open"]({ reviewId, round: 1 }, new AbortController().signal);
     };

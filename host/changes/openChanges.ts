@@ -20,6 +20,7 @@ import { hashText } from "../store/index.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
+import { LineMarks } from "./lineMarks.ts";
 import { listNewFolder, openInNewFolder } from "./newFolders.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
@@ -54,6 +55,7 @@ export async function forgetOldRounds({
 export function openChanges(base: ReviewBase, guard: EditGuard) {
   const changes = new ReviewChanges(base);
   const looked = new LookedHunks();
+  const marks = new LineMarks(changes);
   const turns = new TurnQueue();
   const requests = new ChangeRequests({ ...base, changes }, turns);
   const snapshots = new IterationSnapshots({ ...base, changes }, turns);
@@ -84,13 +86,13 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
       });
       return {
         handlers: {
-          ...changesHandlers({ ...base, changes, editor, guard, looked }),
+          ...changesHandlers({ ...base, changes, marks, editor, guard, looked }),
           "changes/open-new": (place) => openInNewFolder(place, base, opener),
         },
         values: {
           rounds: followReview({
             view,
-            find: (reviewId) => findRounds(reviewId, changes),
+            find: (reviewId) => findRounds(reviewId, changes, marks),
             onChange: (listener) => changes.onNews(listener),
             report: (problem) => log("error", `Changes: ${String(problem)}`),
           }),
@@ -117,9 +119,9 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
   };
 }
 
-async function findRounds(reviewId: string, changes: ReviewChanges): Promise<ReviewRounds> {
+async function findRounds(reviewId: string, changes: ReviewChanges, marks: LineMarks): Promise<ReviewRounds> {
   const problem = await changes.findProblem(reviewId);
-  const viewed = hashText(changes.viewed(reviewId).join("\n"));
+  const viewed = hashText(JSON.stringify(marks.marks(reviewId)));
   return withoutUndefined({ reviewId, rounds: changes.rounds(reviewId), problem, viewed });
 }
 
@@ -127,12 +129,14 @@ export function changesHandlers({
   editor,
   guard,
   looked,
+  marks,
   ...parts
 }: SectionHunkParts &
   Pick<ReviewBase, "store" | "workspace"> & {
     readonly editor: EditorPort;
     readonly guard: EditGuard;
     readonly looked: LookedHunks;
+    readonly marks: LineMarks;
   }): Handlers<ChangesContract> {
   const { changes } = parts;
   const origins = new HunkOrigins(parts);
@@ -144,15 +148,22 @@ export function changesHandlers({
     "changes/files": async (place) => {
       const read = await changes.read(place);
       if (read.kind === "refused") return read;
-      return { kind: "files", files: [...read.files], notes: await changes.notes(place, read) };
+      // Notes are of the round: their threads stand at its lines.
+      const notes = place.part === undefined ? await changes.notes(place, read) : [];
+      return { kind: "files", files: [...read.files], notes };
+    },
+    "changes/commits": async (place) => {
+      const listed = await changes.commits(place);
+      return "kind" in listed ? listed : { kind: "commits", ...listed };
     },
     "changes/new-folder": (place) => listNewFolder(place, parts),
-    "changes/hunks": async ({ files, ...place }) => ({
-      files: await markOwnLines(place, await origins.mark(place, await changes.hunks(place, files)), {
-        changes,
-        guard,
-      }),
-    }),
+    "changes/hunks": async ({ files, ...place }) => {
+      const read = await changes.hunks(place, files);
+      await marks.serve(place, read);
+      // What the person wrote, and the turns of assistants, are known of the working tree only.
+      if (place.part !== undefined) return { files: read };
+      return { files: await markOwnLines(place, await origins.mark(place, read), { changes, guard }) };
+    },
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),
     "changes/text": async ({ file, side, ...place }) => {
@@ -160,9 +171,9 @@ export function changesHandlers({
       return text === undefined ? {} : { text };
     },
     "changes/picture": ({ file, side, ...place }) => changes.picture(place, file, side),
-    "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
-    "changes/mark": async ({ reviewId, hunks, isViewed }) => {
-      const outcome = await changes.mark(reviewId, hunks, isViewed);
+    "changes/viewed": ({ reviewId }) => marks.marks(reviewId),
+    "changes/mark": async ({ reviewId, round = changes.rounds(reviewId).length, part, hunks, isViewed }) => {
+      const outcome = await marks.mark({ reviewId, round, part }, hunks, isViewed);
       return outcome.kind === "saved" ? { kind: "kept" } : refuse(outcome.message);
     },
     "changes/looked": ({ hunks }) => looked.add(hunks),

@@ -23,7 +23,7 @@ export async function proposedRange(
     return createRefusal("git-failed", `Git cannot show this edit as changes, so nothing was changed: ${why}`);
   }
   const head = patched.value;
-  return { ...standing, base: tree, head, tree: head, resolved: "working tree → proposal" };
+  return { ...standing, base: tree, head, tip: undefined, tree: head, resolved: "working tree → proposal" };
 }
 
 /** Lists the files of a patch, so that they are in the tree that it is applied to, wherever they are. */

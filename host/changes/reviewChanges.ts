@@ -21,6 +21,7 @@ import {
 import { maxCachedTreeTextBytes, maxCachedTreeTexts, maxKeptHunkChars, maxShownFileBytes } from "../limits.ts";
 import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
+import { ComparedRoundsFinder } from "./comparedRounds.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import { CountsNow } from "./countsNow.ts";
 import { readInnermostNames } from "./innermostNames.ts";
@@ -34,6 +35,7 @@ import { SideTexts } from "./sideTexts.ts";
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
   readonly files = new ChangeReader();
+  readonly compared: ComparedRoundsFinder;
   readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
   readonly #news = new Emitter<[reviewId: string]>();
   readonly #marks = new TurnQueue();
@@ -50,6 +52,7 @@ export class ReviewChanges {
 
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
     this.#parts = parts;
+    this.compared = new ComparedRoundsFinder((reviewId) => parts.store.books.changes.rounds(reviewId));
     this.#now = new CountsNow(parts.store, this.files);
     this.#foreign = parts.store.onForeignChange(() => {
       for (const id of parts.store.books.changes.takeNews()) this.tell(id);
@@ -97,11 +100,9 @@ export class ReviewChanges {
 
   /** Reads the files of a round, or those that differ from the earlier round. */
   async read(place: RoundPlace): Promise<ReadOutcome> {
-    const compared = this.#comparedAt(place);
-    if (compared === undefined) return refuse("There is no such round of changes in this review.");
-    if (!this.#parts.workspace.isTrusted()) {
-      return refuse("This workspace is not trusted, so git is not started in it.");
-    }
+    if (!this.#parts.workspace.isTrusted()) return untrusted;
+    const compared = await this.compared.find(place);
+    if ("kind" in compared) return compared;
     const { round, since } = compared;
     // Before the first round there was its base.
     const side = place.since === 0 ? "base" : "head";
@@ -114,6 +115,11 @@ export class ReviewChanges {
 
   notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
     return shownNotes(place, notes, files, this.#noteParts());
+  }
+
+  /** Lists the commits of a round in the order of reading. */
+  async commits(place: RoundPlace): ReturnType<ComparedRoundsFinder["commits"]> {
+    return this.#parts.workspace.isTrusted() ? this.compared.commits(place) : untrusted;
   }
 
   /** Finds a note of a round, and the thread in which the person rejected the same note. */
@@ -130,8 +136,9 @@ export class ReviewChanges {
   /** Reads the hunks of some files; ids that do not belong to the round are ignored. */
   async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
     const read = await this.read(place);
-    const { round } = this.#comparedAt(place) ?? {};
-    if (read.kind === "refused" || round === undefined) return [];
+    const compared = await this.compared.find(place);
+    if (read.kind === "refused" || "kind" in compared) return [];
+    const { round } = compared;
     const asked = new Set(ids);
     const wanted = read.files.flatMap((file, at) => {
       const change = read.changes[at];
@@ -165,8 +172,9 @@ export class ReviewChanges {
   /** Reads lines between the hunks of a file, as they are after the change. */
   async context(place: RoundPlace, id: string, lines: LineRange): Promise<ContextOutcome> {
     const read = await this.read(place);
-    const { round } = this.#comparedAt(place) ?? {};
-    if (read.kind === "refused" || round === undefined) return contextRefused;
+    const compared = await this.compared.find(place);
+    if (read.kind === "refused" || "kind" in compared) return contextRefused;
+    const { round } = compared;
     const change = read.changes[read.files.findIndex((file) => file.id === id && file.isUnsettled !== true)];
     const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
     if (bytes !== undefined && bytes.kind !== "read")
@@ -202,9 +210,10 @@ export class ReviewChanges {
     place: RoundPlace,
     path: string,
   ): Promise<{ readonly kind: "text"; readonly text: string | undefined } | { readonly kind: "unknown" }> {
-    const { round } = this.#comparedAt(place) ?? {};
-    if (round === undefined || !this.#parts.workspace.isTrusted() || round.unsettled?.includes(path))
-      return { kind: "unknown" };
+    if (!this.#parts.workspace.isTrusted()) return { kind: "unknown" };
+    const compared = await this.compared.find(place);
+    if ("kind" in compared || compared.round.unsettled?.includes(path)) return { kind: "unknown" };
+    const { round } = compared;
     const name = `${round.head}:${path}`;
     const known = this.#texts.get(name) ?? readTreeText(round, name);
     this.#texts.set(name, known);
@@ -221,15 +230,16 @@ export class ReviewChanges {
 
   async #changeAt(place: RoundPlace, id: string) {
     const read = await this.read(place);
-    const { round } = this.#comparedAt(place) ?? {};
+    const compared = await this.compared.find(place);
     const at = read.kind === "changes" ? read.files.findIndex((each) => each.id === id) : -1;
     const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
-    return file === undefined || change === undefined || round === undefined ? undefined : { file, change, round };
+    if (file === undefined || change === undefined || "kind" in compared) return undefined;
+    return { file, change, round: compared.round };
   }
 
   /** Returns the real path of a round's working tree; empty when there is no such round. */
   getRoot(place: RoundPlace): string {
-    return this.#comparedAt(place)?.round.root ?? "";
+    return this.compared.rounds(place)?.round.root ?? "";
   }
 
   /** Returns the hashes of the hunks, and the names of the parts of divided ones, that the person has viewed. */
@@ -274,14 +284,6 @@ export class ReviewChanges {
   #noteParts(): Parameters<typeof shownNotes>[3] {
     return { store: this.#parts.store, side: (place, file, side) => this.side(place, file, side) };
   }
-
-  #comparedAt({ reviewId, round: number, since: earlier }: RoundPlace): ComparedRounds | undefined {
-    const rounds = this.#parts.store.books.changes.rounds(reviewId);
-    const round = rounds[number - 1];
-    const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
-    if (round === undefined) return undefined;
-    return { round, since };
-  }
 }
 
 function explainUnread(read: GitAnswer<unknown> | undefined): string {
@@ -289,10 +291,7 @@ function explainUnread(read: GitAnswer<unknown> | undefined): string {
   return `Git could not read the changes of this file.${why}`;
 }
 
-interface ComparedRounds {
-  readonly round: StoredRound;
-  readonly since: StoredRound | undefined;
-}
+const untrusted = refuse("This workspace is not trusted, so git is not started in it.");
 
 async function readTreeText(round: StoredRound, name: string): ReturnType<ReviewChanges["textAt"]> {
   const read = await readSmallBlob(round, name, maxCachedTreeTextBytes);

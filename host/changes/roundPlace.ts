@@ -1,4 +1,4 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
+import type { ChangedFile, RangePart } from "@dialectic/shared/protocol";
 
 export interface RoundPlace {
   readonly reviewId: string;
@@ -6,6 +6,8 @@ export interface RoundPlace {
   readonly round: number;
   /** The earlier round; 0 is the state that the first round began from. */
   readonly since?: number | undefined;
+  /** The part of the round that the person has chosen. */
+  readonly part?: RangePart | undefined;
 }
 
 export interface FileSide {

@@ -37,6 +37,11 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
   };
 }
 
+/** Returns the last commit of a range whose head is a tree, as it is stored with a round. */
+export function keepTip({ tip, head }: Pick<FixedRange, "tip" | "head">): Pick<StoredRound, "tip"> {
+  return tip === undefined || tip === head ? {} : { tip };
+}
+
 /** Returns the files that a round lacks, as they are stored with it. */
 export function keepSkipped(skipped: FixedRange["skipped"]): Pick<StoredRound, "skipped"> {
   if (skipped.length === 0) return {};

@@ -8,6 +8,7 @@ import {
   readPlaces,
   type Section,
   traceLines,
+  withoutUndefined,
 } from "@dialectic/shared/review";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { EditorPort } from "../base/ports.ts";
@@ -208,20 +209,20 @@ async function linesTarget(
 }
 
 export async function changeTarget(
-  { file, round, line, ...given }: Extract<CommentSubject, { kind: "change" }>,
+  { file, round, part, line, ...given }: Extract<CommentSubject, { kind: "change" }>,
   reviewId: string,
   { changes }: Pick<TargetParts, "changes">,
 ): Promise<TargetOutcome> {
   const isWhole = line === 0;
   const { side, endLine } = isWhole ? ({ side: "after", endLine: 0 } as const) : given;
-  const found = await changes.side({ reviewId, round }, file, side);
+  const found = await changes.side({ reviewId, round, part }, file, side);
   if (found === undefined) return refuse("This file is not in that round of changes.");
   // A comment on the file as a whole needs no lines; its text finds the file again once it is renamed.
   const text = isWhole ? (found.text ?? "") : found.text;
   if (text === undefined)
     return refuse(`${found.path} is not a text file on this side, so you cannot comment on its lines.`);
   const place = { absolutePath: join(found.root, found.path), shown: found.file.path, line, endLine };
-  return codeLines({ ...place, text, hash: hashText(text), change: { round, side } });
+  return codeLines({ ...place, text, hash: hashText(text), change: withoutUndefined({ round, part, side }) });
 }
 
 async function documentTarget(
@@ -251,7 +252,7 @@ function codeLines({
   readonly shown: string;
   readonly text: string;
   readonly hash: string;
-  readonly change?: { readonly round: number; readonly side: "before" | "after" };
+  readonly change?: Extract<CommentTarget, { kind: "code" }>["change"];
 }): TargetOutcome {
   const lines = text.split(/\r\n|[\r\n]/);
   if (endLine < line || endLine > lines.length)

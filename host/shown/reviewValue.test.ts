@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { Emitter } from "../base/emitter.ts";
 import { followReview } from "./reviewValue.ts";
@@ -17,13 +18,14 @@ test("a look that fails is reported", async () => {
 });
 
 test("a look that outlives its page tells and reports nothing", async () => {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const pages = [follow(() => ended.then(() => "late")), follow(() => ended.then(() => Promise.reject("no folder")))];
-  for (const { following } of pages) following.dispose();
-  end();
-  await new Promise((resolve) => setImmediate(resolve));
+  const ending = new AbortController();
+  const ended = new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()));
+  const pages = [
+    follow(() => ended.then(() => "late")),
+    follow(() => ended.then(() => Promise.reject<string>(new Error("no folder")))),
+  ];
+  for (const { following } of pages) following.dispose?.();
+  ending.abort();
+  await nextTurn();
   expect(pages.flatMap(({ report, tell }) => [...report.mock.calls, ...tell.mock.calls])).toEqual([]);
 });

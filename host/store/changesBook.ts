@@ -21,6 +21,8 @@ const changes = z.object({
   /** Git ids to compare: the base is a commit or the empty tree, the head is a commit or the tree of a snapshot. */
   base: z.string(),
   head: z.string(),
+  /** The last commit of the range, where the head is a tree: that of the working tree stands on it. */
+  tip: z.exactOptional(z.string()),
   files: count,
   additions: count,
   deletions: count,

@@ -1,3 +1,4 @@
+import { rangePart } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { FeedbackEvent } from "../../shared/review/feedback/feedbackEvent.ts";
 import { keptEdit } from "./keptEdit.ts";
@@ -27,7 +28,9 @@ const target = z.discriminatedUnion("kind", [
     text: z.string(),
     quote: z.string(),
     section: z.exactOptional(z.string()),
-    change: z.exactOptional(z.object({ round: count, side: z.enum(["before", "after"]) })),
+    change: z.exactOptional(
+      z.object({ round: count, part: z.exactOptional(rangePart), side: z.enum(["before", "after"]) }),
+    ),
   }),
 ]);
 

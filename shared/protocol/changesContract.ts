@@ -5,6 +5,7 @@ import { newFolderFile } from "./foldedFolder.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { notShown, picture } from "./picture.ts";
+import { changesPlace, rangeCommit, rangePart } from "./rangePart.ts";
 import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
@@ -141,11 +142,19 @@ const lookedHunks = z.object({ hunks: z.array(z.string()).check(z.maxLength(10_0
 export const changesContract = defineContract({
   /** Asks git again whether it can read the code of a review; the value `rounds` says so. */
   "changes/look": request(z.object({ reviewId: z.string() }), z.object({})),
-  /** The files of a round; with `since`, only the differences from that round. Files are sent before their hunks. */
+  /** The changed files of a place. Files are sent before their hunks. */
   "changes/files": request(
-    z.object({ reviewId: z.string(), round, since }),
+    changesPlace,
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("files"), files: z.array(changedFile), notes: z.array(codeNote) }),
+      refused,
+    ]),
+  ),
+  /** The commits of a round in the order of reading, the first one first; none where its later side is no commit and none is known. */
+  "changes/commits": request(
+    z.object({ reviewId: z.string(), round }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("commits"), commits: z.array(rangeCommit), isCut: z.boolean() }),
       refused,
     ]),
   ),
@@ -159,12 +168,7 @@ export const changesContract = defineContract({
   ),
   /** The hunks of at most 256 files at a time. The hunks of a very large file are truncated, with a notice. */
   "changes/hunks": request(
-    z.object({
-      reviewId: z.string(),
-      round,
-      since,
-      files: z.array(z.string()).check(z.maxLength(256)),
-    }),
+    z.extend(changesPlace, { files: z.array(z.string()).check(z.maxLength(256)) }),
     z.object({
       files: z.array(
         z.object({
@@ -199,10 +203,7 @@ export const changesContract = defineContract({
   ),
   /** Context lines around a file's hunks, as they are after the change; at most 2,000. */
   "changes/context": request(
-    z.object({
-      reviewId: z.string(),
-      round,
-      since,
+    z.extend(changesPlace, {
       file: z.string(),
       line: z.int().check(z.gte(1)),
       endLine: z.int().check(z.gte(1)),
@@ -220,28 +221,42 @@ export const changesContract = defineContract({
   ),
   /** The whole text of a changed file on one side, with which its lines are coloured; absent when there is none, or a very long one. */
   "changes/text": request(
-    z.object({ reviewId: z.string(), round, since, file: z.string(), side: z.enum(["before", "after"]) }),
+    z.extend(changesPlace, { file: z.string(), side: z.enum(["before", "after"]) }),
     z.object({ text: z.optional(z.string()) }),
   ),
   /** The picture that a changed file is on one side. */
   "changes/picture": request(
-    z.object({ reviewId: z.string(), round, since, file: z.string(), side: z.enum(["before", "after"]) }),
+    z.extend(changesPlace, { file: z.string(), side: z.enum(["before", "after"]) }),
     z.discriminatedUnion("kind", [picture, notShown]),
   ),
-  /** Hashes of viewed hunks, and names of viewed parts as `toPartId` writes them. A viewed hunk is viewed in all its parts. */
-  "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
+  /**
+   * Hashes of viewed hunks, and names of viewed parts as `toPartId` writes them. A viewed hunk is viewed in all its parts. Of a partly viewed
+   * one, some lines were viewed in commits, or in all changes.
+   */
+  "changes/viewed": request(
+    z.object({ reviewId: z.string() }),
+    z.object({ hunks: z.array(z.string()), partly: z._default(z.array(z.string()), []) }),
+  ),
+  /** Marks hunks; with the place where they are shown, also those that have the same lines elsewhere. */
   "changes/mark": request(
-    z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
+    z.object({
+      reviewId: z.string(),
+      round: z.optional(round),
+      part: z.optional(rangePart),
+      hunks: z.array(z.string()).check(z.maxLength(10_000)),
+      isViewed: z.boolean(),
+    }),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
   ),
   /** Says which hunks were in sight in the editor's own views. */
   "changes/looked": notification(lookedHunks),
-  /** Shows changes in the editor's own views: a file, at a line of either side, or the list of files. */
+  /**
+   * Shows changes in the editor's own views: a file, at a line of either side, or the list of files. With `step`, the commit after or before
+   * the one that is shown there.
+   */
   "changes/open": request(
-    z.object({
-      reviewId: z.string(),
-      round,
-      since,
+    z.extend(changesPlace, {
+      step: z.optional(z.literal([1, -1])),
       file: z.optional(z.string()),
       line: z.optional(z.object({ side: z.enum(["before", "after"]), line: z.int().check(z.gte(1)) })),
     }),

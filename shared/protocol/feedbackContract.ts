@@ -5,6 +5,7 @@ import { feedbackOutcome } from "./feedbackOutcome.ts";
 import { maxCommentChars } from "./limits.ts";
 import { exactName } from "./nameText.ts";
 import { goneEdit } from "./personEditsContract.ts";
+import { rangePart } from "./rangePart.ts";
 import { referenceState } from "./review.ts";
 import { suggestedEdit } from "./suggestedEdit.ts";
 
@@ -43,6 +44,8 @@ export type ReviewStatus = z.infer<typeof reviewStatus>;
 export const changeSubject = z.object({
   kind: z.literal("change"),
   round: z.int().check(z.gte(1)),
+  /** The part of the round that is looked at. */
+  part: z.optional(rangePart),
   file: z.string(),
   side: z.enum(["before", "after"]),
   line: z.int().check(z.gte(0)),
@@ -106,6 +109,7 @@ export const threadPlace = z.discriminatedUnion("kind", [
     change: z.optional(
       z.object({
         round: z.int(),
+        part: z.optional(rangePart),
         file: z.string(),
         side: z.enum(["before", "after"]),
         line: z.int(),

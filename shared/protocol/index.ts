@@ -231,6 +231,7 @@ export {
   type QuestionOutcome,
   questionKinds,
 } from "./questionContract.ts";
+export { type ChangesPlace, type RangeCommit, type RangePart, rangePart } from "./rangePart.ts";
 export {
   type ReferenceRow,
   type ReferenceStates,

@@ -16,6 +16,8 @@ export const panelCommandNames = [
   "show-changes",
   "show-reference-change",
   "next-unviewed",
+  "next-commit",
+  "previous-commit",
   "toggle-viewed",
   "undo-change",
   "show-context",

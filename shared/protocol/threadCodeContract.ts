@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { codeExcerpt } from "./codeExcerpt.ts";
 import { defineContract, request } from "./contract.ts";
 import { changeSubject } from "./feedbackContract.ts";
+import { changesPlace } from "./rangePart.ts";
 
 const threadLine = z.object({
   /** Id of a thread, or key of a box. */
@@ -21,10 +22,7 @@ export const threadLineFinding = defineContract({
    * boxes of comments that are being written. Comments on files that the view does not have are left out.
    */
   "thread/lines": request(
-    z.object({
-      reviewId: z.string(),
-      round: z.int().check(z.gte(1)),
-      since: z.optional(z.int().check(z.gte(0))),
+    z.extend(changesPlace, {
       boxes: z.array(z.object({ key: z.string(), subject: changeSubject })).check(z.maxLength(100)),
     }),
     z.object({ lines: z.array(threadLine) }),

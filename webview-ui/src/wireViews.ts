@@ -142,8 +142,8 @@ async function goToChanges(
   { store, showChanges }: Pick<FindWiring, "store" | "showChanges">,
 ): Promise<void> {
   if (change === undefined) return;
-  const { round, file, side, endLine } = change;
-  await showChanges({ file, line: { side, line: endLine } }, round);
+  const { round, part, file, side, endLine } = change;
+  await showChanges({ file, line: { side, line: endLine } }, { round, part });
   if (store.getState().changes.open?.round !== round) return;
   store.setState(({ search }) => ({ search: { ...search, target: { sectionId: toThreadRowId(thread) } } }));
 }

@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import { type ChangedFile, type ChangeRound, toVisible } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { chooseCodeColumn, columnBesideReview } from "../workspace/chooseCodeColumn.ts";
@@ -28,8 +29,8 @@ export class ChangeDiffs {
   }
 
   /** Opens a changed file at a line of either side, or all files in one editor. */
-  async show({ reviewId, round, since, file, line }: ShownChange, isBeside = false): Promise<ShowOutcome> {
-    const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+  async show({ reviewId, round, since, part, file, line }: ShownChange, isBeside = false): Promise<ShowOutcome> {
+    const place = withoutUndefined({ reviewId, round, since, part });
     const read = await this.#mirror.host?.["changes/files"](place);
     if (read?.kind !== "files") return { kind: "failed", message: read?.message ?? changesTexts.notInRound() };
     const { files } = read;
@@ -107,7 +108,7 @@ export class ChangeDiffs {
     const root = (await this.#host())?.changes.getRoot(place) ?? "";
     const resolve = await this.#storedSides(place);
     const { rounds = [], meta } = this.#mirror.review ?? {};
-    const isLatest = place.reviewId === meta?.reviewId && place.round === rounds.length;
+    const isLatest = place.reviewId === meta?.reviewId && place.round === rounds.length && place.part === undefined;
     const isWorkingTree = isLatest && workingTree.includes(rounds.at(-1)?.range ?? "");
     return (file) => {
       const { before, after } = resolve(file);
@@ -124,11 +125,11 @@ export class ChangeDiffs {
    * Resolves the stored sides of files. A file's text in an earlier round is the side after of that round, unless that
    * round did not change it.
    */
-  async #storedSides({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
+  async #storedSides({ reviewId, round, since, part }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
     if (since === undefined) {
       return ({ id: file, path, from = path, ...lines }) => ({
-        before: toSideUri(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
-        after: toSideUri(path, { reviewId, round, file, side: "after", ...wholeness(lines) }),
+        before: toSideUri(from, { reviewId, round, part, file, side: "before", ...wholeness(lines) }),
+        after: toSideUri(path, { reviewId, round, part, file, side: "after", ...wholeness(lines) }),
       });
     }
     const [earlier, now] = [await this.#idsByPath(reviewId, since), await this.#idsByPath(reviewId, round)];
@@ -170,8 +171,9 @@ function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly is
   return additions === undefined ? { isWhole: true } : {};
 }
 
-/** Names changes by the iterations of their rounds. */
-export function formatPlaceTitle({ round, since }: ChangesPlace, rounds: readonly ChangeRound[] = []): string {
+/** Names changes by the iterations of their rounds, or by their commits. */
+export function formatPlaceTitle({ round, since, part }: ChangesPlace, rounds: readonly ChangeRound[] = []): string {
+  if (part !== undefined) return changesTexts.commit(part.commit.slice(0, 7));
   const at = (number: number) => rounds[number - 1]?.iteration ?? number;
   return since === undefined ? changesTexts.iteration(at(round)) : changesTexts.iterations(at(since), at(round));
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
+import type { RangePart } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, codeTexts } from "../texts.ts";
 import type { ChangesPlace } from "./changesPlace.ts";
@@ -39,6 +40,8 @@ export interface ChangeSide {
   /** The file's id in the list of changes. */
   readonly file: string;
   readonly side: "before" | "after";
+  /** The commits of the round whose side it is. */
+  readonly part?: RangePart | undefined;
   readonly compared?: Compared;
   /** Set when the document represents a file without lines, such as a picture. */
   readonly isWhole?: true;
@@ -78,7 +81,7 @@ export class ChangeDocuments implements vscode.Disposable {
   /** Reads the text of a side; undefined where the file is not on that side or has no text. */
   async read(uri: vscode.Uri): Promise<SideText | undefined> {
     const side = parseSideUri(uri);
-    return side && this.#read(side, side.file, side.side);
+    return side && this.#read(toOwnPlace(side), side.file, side.side);
   }
 
   /** Reads the text of a shown side, as it is in the review. */
@@ -106,8 +109,12 @@ export class ChangeDocuments implements vscode.Disposable {
  * Returns the address of a side as a document. Its path is that of the file in its repository: VS Code derives language,
  * title and breadcrumbs from it, and would show a path of this computer from the root of the disk.
  */
-export function toSideUri(path: string, { reviewId, round, file, side, compared, isWhole }: ChangeSide): vscode.Uri {
+export function toSideUri(
+  path: string,
+  { reviewId, round, file, side, part, compared, isWhole }: ChangeSide,
+): vscode.Uri {
   const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
+  if (part !== undefined) query.set("commit", part.commit);
   if (compared !== undefined) {
     const { since, round: until, file: as, pane } = compared;
     for (const [name, value] of Object.entries({ since: String(since), until: String(until), as, pane }))
@@ -122,7 +129,8 @@ export function parseSideUri(uri: vscode.Uri): ChangeSide | undefined {
   const query = new URLSearchParams(uri.query);
   const [reviewId, file, round] = [query.get("review"), query.get("file"), Number(query.get("round"))];
   if (reviewId === null || file === null || !Number.isInteger(round)) return undefined;
-  const own: ChangeSide = { reviewId, round, file, side: parsePane(query.get("side")) };
+  const part = parsePart(query.get("commit") ?? "");
+  const own: ChangeSide = { reviewId, round, file, side: parsePane(query.get("side")), part };
   const [since, until, as] = [Number(query.get("since")), Number(query.get("until")), query.get("as")];
   if (as === null || !Number.isInteger(since) || !Number.isInteger(until)) return own;
   return { ...own, compared: { since, round: until, file: as, pane: parsePane(query.get("pane")) } };
@@ -132,13 +140,22 @@ export function isWholeFile(uri: vscode.Uri): boolean {
   return new URLSearchParams(uri.query).has("whole");
 }
 
+/** Returns the changes whose side it is; in a comparison, they are not the ones that are shown. */
+function toOwnPlace({ reviewId, round, part }: ChangeSide): ChangesPlace {
+  return { reviewId, round, ...(part === undefined ? {} : { part }) };
+}
+
 export function parseShownSide(uri: vscode.Uri): ShownSide | undefined {
   const side = parseSideUri(uri);
   if (side === undefined) return undefined;
-  const { reviewId, round, file, side: pane, compared } = side;
-  if (compared === undefined) return { place: { reviewId, round }, file, pane };
+  const { reviewId, file, side: pane, compared } = side;
+  if (compared === undefined) return { place: toOwnPlace(side), file, pane };
   const { since, round: until } = compared;
   return { place: { reviewId, round: until, since }, file: compared.file, pane: compared.pane };
+}
+
+function parsePart(commit: string): RangePart | undefined {
+  return /^[0-9a-f]{40,64}$/.test(commit) ? { kind: "commit", commit } : undefined;
 }
 
 function parsePane(text: string | null): "before" | "after" {

@@ -1,9 +1,17 @@
-/** A round of a review, and the earlier one with which it is compared. */
+import type { RangePart } from "@dialectic/shared/protocol";
+
+/** A round of a review, and the earlier one with which it is compared, or the commits of it that are shown. */
 export interface ChangesPlace {
   readonly reviewId: string;
   /** 1-based. */
   readonly round: number;
   readonly since?: number;
+  readonly part?: RangePart;
+}
+
+/** True for the same commits, and for all changes twice. */
+export function isSamePart(one: RangePart | undefined, other: RangePart | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The place of a hunk in a file; its lines are in the documents. */

@@ -1,8 +1,8 @@
-import { type ChangedFile, isUncounted, type Thread } from "@dialectic/shared/protocol";
+import { type ChangedFile, isUncounted, type RangeCommit, type Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { type ChangeDiffs, formatPlaceTitle, formatRange } from "./changeDiffs.ts";
-import type { HunkPlace } from "./changesPlace.ts";
+import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
@@ -17,6 +17,11 @@ interface TourParts {
   readonly changes: ShownChanges;
   readonly diffs: ChangeDiffs;
   readonly comments: Pick<ReviewComments, "findPlace">;
+}
+
+interface PickedChanges extends vscode.QuickPickItem {
+  readonly place?: ChangesPlace;
+  readonly commit?: RangeCommit;
 }
 
 export class ChangesTour {
@@ -94,6 +99,43 @@ export class ChangesTour {
     await this.#openThread(next.thread);
   }
 
+  /** Shows the next commit of the latest round, or the previous one; after all changes, the first or the last one. */
+  async stepCommit(step: 1 | -1): Promise<void> {
+    const { changes } = this.#parts;
+    const commits = await this.#listCommits();
+    const part = changes.list?.place.part;
+    const at = part?.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1;
+    const next = at < 0 ? commits.at(step === 1 ? 0 : -1) : commits[at + step];
+    if (next === undefined) {
+      const words = commits.length === 0 ? changesTexts.noCommits() : changesTexts.noMoreCommits();
+      return void vscode.window.showInformationMessage(words);
+    }
+    await this.#showCommit(next);
+  }
+
+  /** Shows a commit in the tree, and all of it in one editor. */
+  async #showCommit({ commit, subject }: RangeCommit): Promise<void> {
+    const { mirror, changes, diffs } = this.#parts;
+    const { review } = mirror;
+    if (review === undefined) return;
+    const place = {
+      reviewId: review.meta.reviewId,
+      round: review.rounds.length,
+      part: { kind: "commit", commit },
+    } as const;
+    await changes.show(place);
+    const { list } = changes;
+    if (list?.problem !== undefined) return void vscode.window.showWarningMessage(list.problem);
+    if (list !== undefined) await diffs.openAll(list, subject);
+  }
+
+  async #listCommits(): Promise<readonly RangeCommit[]> {
+    const { review, host } = this.#parts.mirror;
+    if (review === undefined || review.rounds.length === 0) return [];
+    const answer = await host?.["changes/commits"]({ reviewId: review.meta.reviewId, round: review.rounds.length });
+    return answer?.kind === "commits" ? answer.commits : [];
+  }
+
   async chooseRound(): Promise<void> {
     const { mirror, changes } = this.#parts;
     const { review } = mirror;
@@ -116,9 +158,24 @@ export class ChangesTour {
       });
       return [{ ...whole, description }, ...others];
     });
-    const words = { title: changesTexts.selectRound(), placeHolder: changesTexts.selectRoundHint() };
-    const picked = await vscode.window.showQuickPick(items, words);
-    if (picked !== undefined) await changes.choose(picked.place);
+    const commits = await this.#listCommits();
+    const ofCommits = commits.map((commit) => ({
+      label: commit.isFixup === true ? `$(indent) ${commit.subject}` : commit.subject,
+      description: [commit.commit.slice(0, 7), commit.author, changesTexts.date(commit.at)].join(" · "),
+      commit,
+    }));
+    const separator = { label: changesTexts.commits(), kind: vscode.QuickPickItemKind.Separator };
+    const words = {
+      title: changesTexts.selectRound(),
+      placeHolder: changesTexts.selectRoundHint(),
+      matchOnDescription: true,
+    };
+    const picked = await vscode.window.showQuickPick<PickedChanges>(
+      [...items, ...(commits.length > 1 ? [separator, ...ofCommits] : [])],
+      words,
+    );
+    if (picked?.place !== undefined) await changes.choose(picked.place);
+    if (picked?.commit !== undefined) await this.#showCommit(picked.commit);
   }
 
   /** Opens a thread where its lines are: in the shown changes, in those of its round, or in the file. */
@@ -136,8 +193,8 @@ export class ChangesTour {
     if (file !== undefined && isNow && list.round === mirror.review?.rounds.length)
       return diffs.open(list, file, place.line);
     if (change !== undefined) {
-      const { round, file, side, line } = change;
-      const shown = await diffs.show({ reviewId, round, file, line: { side, line } });
+      const { round, part, file, side, line } = change;
+      const shown = await diffs.show({ reviewId, round, part, file, line: { side, line } });
       return shown.kind === "failed" ? void vscode.window.showWarningMessage(shown.message) : undefined;
     }
     const shown = isNow ? this.#parts.comments.findPlace(thread.id) : undefined;

@@ -127,7 +127,9 @@ export class ChangesTree
   #listFolders(): ChangesNode[] {
     const { list } = this.#changes;
     const folders = this.#mirror.review?.rounds[(list?.place.round ?? 0) - 1]?.folded ?? [];
-    return list?.place.since === undefined ? folders.map((folder) => ({ kind: "folder", folder })) : [];
+    return list?.place.since === undefined && list?.place.part === undefined
+      ? folders.map((folder) => ({ kind: "folder", folder }))
+      : [];
   }
 
   #listOthers(): readonly Thread[] {
@@ -241,11 +243,12 @@ export class ChangesTree
     const { files, place: shown } = list;
     const round = rounds[shown.round - 1];
     // All of a round is counted by the host, as for the header of the page.
-    const sum = round === undefined || shown.since !== undefined ? sumChanges(files) : round;
+    const sum =
+      round === undefined || shown.since !== undefined || shown.part !== undefined ? sumChanges(files) : round;
     const viewed = files.filter((file) => !isUncounted(file) && this.#changes.isViewed(file) === true).length;
     const counts = [changesTexts.fileCount(sum.files), changesTexts.lineCounts(sum.additions, sum.deletions)];
     // The page names its iteration itself; the tree names only what it compares instead.
-    const isLatest = shown.since === undefined && shown.round === rounds.length;
+    const isLatest = shown.since === undefined && shown.part === undefined && shown.round === rounds.length;
     const place = [isLatest ? "" : formatPlaceTitle(shown, rounds), formatRange(round?.range ?? "")];
     return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
   }

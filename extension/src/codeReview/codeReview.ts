@@ -150,9 +150,13 @@ export class CodeReview implements vscode.Disposable {
    * tree has the same changes of the shown review.
    */
   async show(change: ShownChange): Promise<ShowOutcome> {
-    const { file, reviewId, round } = change;
+    const { file, reviewId, round, part, step } = change;
+    if (step !== undefined) {
+      await this.#tour.stepCommit(step);
+      return { kind: "opened" };
+    }
     if (file === undefined && reviewId === this.#mirror.review?.meta.reviewId)
-      await this.#changes.show({ reviewId, round });
+      await this.#changes.show({ reviewId, round, ...(part === undefined ? {} : { part }) });
     return this.#diffs.show(change, true);
   }
 
@@ -235,6 +239,8 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.goToOpenReview": () => this.#goToOpenReview(),
       "dialectic.nextThread": () => tour.nextThread(),
       "dialectic.chooseRound": () => tour.chooseRound(),
+      "dialectic.nextCommit": () => tour.stepCommit(1),
+      "dialectic.previousCommit": () => tour.stepCommit(-1),
       "dialectic.askNow": (reply: vscode.CommentReply) => comments.say(reply, "ask"),
       "dialectic.addToReview": (reply: vscode.CommentReply) => comments.say(reply, "review"),
       "dialectic.askAgain": (comment: EntryComment) => comments.sayAgain(comment, "ask"),

@@ -236,8 +236,8 @@ export class ReviewComments implements vscode.Disposable {
     const lines = { line: (range?.start.line ?? 0) + 1, endLine: (range?.end.line ?? 0) + 1 };
     const side = parseSideUri(uri);
     if (side !== undefined) {
-      const { round, file } = side;
-      return call({ kind: "change", round, file, side: side.side, ...lines });
+      const { round, part, file } = side;
+      return call({ kind: "change", round, ...(part === undefined ? {} : { part }), file, side: side.side, ...lines });
     }
     const name = randomUUID();
     const text = (await vscode.workspace.openTextDocument(uri)).getText();

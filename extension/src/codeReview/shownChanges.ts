@@ -67,8 +67,8 @@ export class ShownChanges implements vscode.Disposable {
 
   /** Does the same, and remembers whether only the changes of the latest round are wanted. */
   async choose(place: ChangesPlace): Promise<void> {
-    const { round, since } = place;
-    const isLast = since === undefined || since === round - 1;
+    const { round, since, part } = place;
+    const isLast = part === undefined && (since === undefined || since === round - 1);
     if (isLast && round === this.#mirror.review?.rounds.length)
       this.#memory().set(sinceLastKey, since === undefined ? "no" : "yes");
     await this.show(place);
@@ -121,7 +121,10 @@ export class ShownChanges implements vscode.Disposable {
   async markHunks(reviewId: string, hunks: readonly HunkPlace[], isViewed: boolean): Promise<string | undefined> {
     const { host } = this.#mirror;
     if (host === undefined) return undefined;
-    const outcome = await host["changes/mark"]({ reviewId, hunks: hunks.map(({ hash }) => hash), isViewed });
+    const { place } = this.#list ?? {};
+    const part = place?.reviewId === reviewId ? place.part : undefined;
+    const marks = { reviewId, hunks: hunks.map(({ hash }) => hash), isViewed };
+    const outcome = await host["changes/mark"](part === undefined ? marks : { ...marks, part });
     await this.#readViewed();
     return outcome.kind === "refused" ? outcome.message : undefined;
   }
@@ -187,7 +190,7 @@ export class ShownChanges implements vscode.Disposable {
 }
 
 function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
-  return one.reviewId === other?.reviewId && one.round === other.round && one.since === other.since;
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Returns the parts of a file to view: its hunks, or the whole file when it has none. */

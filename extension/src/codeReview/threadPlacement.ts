@@ -2,8 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeText } from "@dialectic/host";
 import type { Thread, ThreadLine } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { type ChangeDocuments, type ChangeSide, changeScheme, parseSideUri, type SideText } from "./changeDocuments.ts";
+import { type ChangesPlace, isSamePart } from "./changesPlace.ts";
 import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 
 export interface PlacedThread {
@@ -57,10 +59,11 @@ export class ThreadPlacement {
       if (side?.reviewId !== meta.reviewId) continue;
       const text = await this.#sides.read(uri);
       if (text === undefined) continue;
-      const mayBeNow = side.side === "after" && side.round === latest;
+      const mayBeNow = side.side === "after" && side.round === latest && side.part === undefined;
       const { round, since } = getShown(side);
-      const view = `${since ?? ""}..${round}`;
-      const lines = views.get(view) ?? (await this.#readLines(meta.reviewId, { round, since }));
+      const place = withoutUndefined({ reviewId: meta.reviewId, round, since, part: side.part });
+      const view = JSON.stringify(place);
+      const lines = views.get(view) ?? (await this.#readLines(place));
       views.set(view, lines);
       const isNow = mayBeNow && (await readCurrentText(text.absolutePath)) === text.text;
       found.push({ uri, side, text, isNow, lines });
@@ -68,12 +71,8 @@ export class ThreadPlacement {
     return found;
   }
 
-  async #readLines(
-    reviewId: string,
-    { round, since }: Pick<ReturnType<typeof getShown>, "round" | "since">,
-  ): Promise<OpenSide["lines"]> {
-    const view = { reviewId, round, ...(since === undefined ? {} : { since }), boxes: [] };
-    const answer = await this.#mirror.host?.["thread/lines"](view);
+  async #readLines(place: ChangesPlace): Promise<OpenSide["lines"]> {
+    const answer = await this.#mirror.host?.["thread/lines"]({ ...place, boxes: [] });
     return new Map(answer?.lines.map((line) => [line.name, line]));
   }
 }
@@ -140,7 +139,11 @@ async function findPlaces(
     const shown = getShown(side);
     const at = open.lines.get(thread.id);
     if (at?.file !== shown.file || at.side !== shown.pane) return [];
-    const isOwn = change?.round === side.round && change.side === side.side && change.file === side.file;
+    const isOwn =
+      isSamePart(change?.part, side.part) &&
+      change?.round === side.round &&
+      change.side === side.side &&
+      change.file === side.file;
     return [{ thread, uri, range: toRange(isOwn ? change : { line: at.line, endLine: at.line }) }];
   });
   if (file === undefined) return beside;

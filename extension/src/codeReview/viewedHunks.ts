@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { hunkTexts } from "../texts.ts";
 import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
-import type { HunkPlace } from "./changesPlace.ts";
+import { type ChangesPlace, type HunkPlace, isSamePart } from "./changesPlace.ts";
 import type { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront, findSideOf } from "./shownSides.ts";
 
@@ -90,7 +90,11 @@ export class ViewedHunks implements vscode.Disposable {
 /** True for a side that has the marks: the side before has them only where the other one is not shown. */
 function isMarked({ pane, place, file }: ShownSide, shown: readonly { readonly side: ShownSide }[]): boolean {
   if (pane === "after") return true;
-  return !shown.some(({ side }) => side.pane === "after" && side.file === file && side.place.round === place.round);
+  return !shown.some(({ side }) => side.pane === "after" && side.file === file && isSame(side.place, place));
+}
+
+function isSame(one: ChangesPlace, other: ChangesPlace): boolean {
+  return one.round === other.round && isSamePart(one.part, other.part);
 }
 
 /** Returns the hunk at a line of a side; the only part of a file without lines. */

@@ -93,14 +93,14 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
   );
 }
 
-/**
- * Returns commands for the page's keys, for the palette and for the person's own key bindings. Changes have a tree of
- * their own, which registers its command.
- */
+/** Changes and their commits have a tree of their own, which registers these commands. */
+const commandsOfTree: readonly PanelCommand[] = ["show-changes", "next-commit", "previous-commit"];
+
+/** Returns commands for the page's keys, for the palette and for the person's own key bindings. */
 function createPageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
   return Object.fromEntries(
     panelCommandNames
-      .filter((command) => command !== "show-changes")
+      .filter((command) => !commandsOfTree.includes(command))
       .map((command) => [toCommandName(command), () => window.runInPage(command)] as const),
   );
 }

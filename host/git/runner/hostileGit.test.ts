@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { askGit } from "../askGit.ts";
@@ -10,22 +10,11 @@ import { findGenerated } from "../findGenerated.ts";
 import { readWorkingChanges } from "../readWorkingChanges.ts";
 import { findRepository } from "../repository.ts";
 import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
+import { spy } from "../test/spy.fixture.ts";
 import { readValue, type TestRepository, testFolder, testRepository } from "../test/testRepository.fixture.ts";
 import { fetchNotes, pushNotes } from "../travellingNotes.ts";
 import { readTreeChanges, type TreePair } from "../treeChanges.ts";
 import { findGitPlace } from "./gitPlace.ts";
-
-/** A program that records its runs, and under which name it was started. */
-function spy(top: string) {
-  const [marks, path] = [join(top, "marks"), join(top, "spy")];
-  writeFileSync(path, `#!/bin/sh\necho "$1" >> "${marks}"\ncat "\${2:-/dev/null}" 2>/dev/null\nexit 1\n`);
-  chmodSync(path, 0o755);
-  return {
-    path,
-    ran: () => (existsSync(marks) ? [...new Set(readFileSync(marks, "utf8").split("\n").filter(Boolean))] : []),
-    forget: () => rmSync(marks, { force: true }),
-  };
-}
 
 /** Puts a git first in PATH that ignores safe.bareRepository, as versions before 2.38 do. */
 function oldGit(top: string): void {

@@ -10,6 +10,12 @@ export interface TextQuote {
   readonly suffix: string;
 }
 
+/** The commit of a round of changes that a person has chosen. */
+interface CommitPart {
+  readonly kind: "commit";
+  readonly commit: string;
+}
+
 /** The subject of a comment, as it was at that moment. */
 export type CommentTarget =
   | { readonly kind: "review" }
@@ -35,8 +41,8 @@ export type CommentTarget =
       /** The lines themselves, truncated to a few. */
       readonly quote: string;
       readonly section?: SectionId;
-      /** The round of changes that it was written in, and the side. */
-      readonly change?: { readonly round: number; readonly side: "before" | "after" };
+      /** The round of changes that it was written in, with the part that was looked at, and the side. */
+      readonly change?: { readonly round: number; readonly part?: CommitPart; readonly side: "before" | "after" };
     };
 
 /** Lines of a file as of a moment. */

@@ -1,4 +1,12 @@
-import type { ChangedFile, ChangeHunk, CodeNote, PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
+import type {
+  ChangedFile,
+  ChangeHunk,
+  ChangesPlace,
+  CodeNote,
+  PlacedChanges,
+  RangePart,
+  SectionHunk,
+} from "@dialectic/shared/protocol";
 
 // Changed code as the page knows it, wherever it is shown: below the review, in a comparison, or as all changes of a round.
 
@@ -41,10 +49,26 @@ export type ChangeList =
       readonly notes: readonly CodeNote[];
     };
 
-export interface ShownChanges {
+/** Which changes of a review are looked at. */
+export interface ChangesRange {
   readonly round: number;
   /** The round to compare with; 0 is the state before the first round. Undefined shows all changes. */
-  readonly since: number | undefined;
+  readonly since?: number | undefined;
+  /** The commit of the round that the reader has chosen. */
+  readonly part?: RangePart | undefined;
+}
+
+/** Returns a range as the host is asked for it. */
+export function toPlace(reviewId: string, { round, since, part }: ChangesRange): ChangesPlace {
+  return { reviewId, round, ...(since === undefined ? {} : { since }), ...(part === undefined ? {} : { part }) };
+}
+
+/** Returns a name of a range within its review: equal names, equal ranges. */
+export function toRangeName({ round, since, part }: ChangesRange): string {
+  return `${since ?? ""}..${round}${part === undefined ? "" : ` ${part.commit}`}`;
+}
+
+export interface ShownChanges extends ChangesRange {
   readonly list: ChangeList;
   readonly hunks: ReadonlyMap<string, FileHunks>;
 }

@@ -1,4 +1,6 @@
+import { rangePart } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { toPlace } from "./changedCode.ts";
 import type { PanelActions } from "./panelActions.ts";
 import { getShownReview, type PanelState } from "./panelStore.ts";
 
@@ -11,7 +13,13 @@ const codeQuestion = z.object({
 
 export const layer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("iteration"), reviewId: z.string(), iteration: z.int() }),
-  z.object({ kind: z.literal("changes"), reviewId: z.string(), round: z.int(), since: z.optional(z.int()) }),
+  z.object({
+    kind: z.literal("changes"),
+    reviewId: z.string(),
+    round: z.int(),
+    since: z.optional(z.int()),
+    part: z.optional(rangePart),
+  }),
   z.object({ kind: z.literal("comparison"), reviewId: z.string(), from: z.int(), to: z.int() }),
   z.object({
     kind: z.literal("code"),
@@ -31,8 +39,7 @@ export function listLayers({ opened, changes, comparison, sheet }: PanelState): 
     const { reviewId, from, to } = comparison.comparison;
     layers.push({ kind: "comparison", reviewId, from, to });
   } else if (changes.open !== undefined && changes.reviewId !== undefined) {
-    const { round, since } = changes.open;
-    layers.push({ kind: "changes", reviewId: changes.reviewId, round, ...(since === undefined ? {} : { since }) });
+    layers.push({ kind: "changes", ...toPlace(changes.reviewId, changes.open) });
   }
   if (sheet?.kind === "code") layers.push({ kind: "code", question: sheet.question });
   return layers;
@@ -63,7 +70,7 @@ export async function reopenLayer(wanted: Layer, state: PanelState, actions: Lay
   if (wanted.kind === "iteration") await actions.openIteration(wanted.reviewId, wanted.iteration);
   else if (findReview(wanted) !== getShownReview(state)?.meta.reviewId) return;
   else if (wanted.kind === "code") await reopenCode(wanted.question, actions);
-  else if (wanted.kind === "changes") await actions.showChanges(undefined, wanted.round, wanted.since);
+  else if (wanted.kind === "changes") await actions.showChanges(undefined, wanted);
   else await actions.reopenComparison(wanted.from, wanted.to, undefined);
 }
 

@@ -2,6 +2,7 @@ import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome }
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createNewFolderActions, type NewFolderActions } from "../features/changes/state/newFolderActions.ts";
+import { createRangeActions, type RangeActions } from "../features/changes/state/rangeActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
 import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
@@ -58,6 +59,7 @@ export type ActionGroups = {
   readonly changes: ChangesActions;
   readonly context: ContextActions;
   readonly newFolders: NewFolderActions;
+  readonly range: RangeActions;
   readonly sideText: SideTextActions;
   readonly story: StoryActions;
   readonly storyReading: StoryReading;
@@ -144,6 +146,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     changes,
     context: createContextActions(asking),
     newFolders: createNewFolderActions({ ...asking, showCode }),
+    range: createRangeActions({ ...asking, ...changes, isBrowser }),
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({

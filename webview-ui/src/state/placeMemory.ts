@@ -1,4 +1,4 @@
-import { draft } from "@dialectic/shared/protocol";
+import { draft, rangePart } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { PanelMemory } from "../host/panelPort.ts";
 
@@ -58,6 +58,7 @@ const rememberedPlace = z.object({
       reviewId: z.string(),
       round: z.int(),
       since: z.optional(z.int()),
+      part: z.optional(rangePart),
       file: z.optional(z.string()),
       hunk: z.optional(z.string()),
     }),

@@ -33,7 +33,10 @@ export function listTakenBackIn(state: Parameters<typeof canUndoIn>[0] & Pick<Pa
 
 const noChanges: ReadonlySet<string> = new Set();
 
-/** True when a view shows the latest code, of which changes can be undone; an edit that is only proposed is not in the code yet. */
+/**
+ * True when a view shows the latest code, of which changes can be undone. An edit that is only proposed is not in the code yet, and a commit
+ * may not be its last state.
+ */
 export function canUndoIn(
   state: Pick<PanelState, "changes" | "rounds" | "comparison" | "view" | "behind" | "feedback">,
   view: PageView,
@@ -42,7 +45,7 @@ export function canUndoIn(
   const rounds = getRounds(state);
   if (rounds.at(-1)?.isProposal === true && state.feedback.applied === undefined) return false;
   const shown = findChangesIn(state, view);
-  return shown !== undefined && shown.round === rounds.length;
+  return shown !== undefined && shown.round === rounds.length && shown.part === undefined;
 }
 
 /** True when the change is undone, and no assistant has written it again. */

@@ -38,6 +38,7 @@ const help = {
   "mark-all-seen": { en: "Mark all as seen", de: "Alles als gesehen markieren" },
   "show-changes": { en: "Show changes", de: "Änderungen anzeigen" },
   "next-unviewed": { en: "Next hunk that is not viewed", de: "Nächster Hunk, der noch nicht angesehen ist" },
+  "next-commit": { en: "Next or previous commit", de: "Nächster oder vorheriger Commit" },
   "toggle-viewed": {
     en: "Mark the hunk or file as viewed, or not viewed",
     de: "Hunk oder Datei als angesehen oder nicht angesehen markieren",

@@ -1,4 +1,5 @@
 import { listChangedFiles } from "../../state/changedCode.ts";
+import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
@@ -7,7 +8,9 @@ import { splitPath } from "../../ui/splitPath.ts";
 import { TopFile } from "../../ui/TopFile.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { isFileViewed, isUncommitted, listUncounted, nameRange } from "./state/changesState.ts";
+import { RangeChoice } from "./RangeChoice.tsx";
+import { ShownCommit } from "./ShownCommit.tsx";
+import { isFileViewed, listUncounted } from "./state/changesState.ts";
 import { countOpenHunks } from "./state/hunkCounts.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
@@ -22,7 +25,7 @@ export function ChangesHeader() {
   return (
     <header ref={header} className="compare-header changes-header">
       <h2>
-        <RoundChoice />
+        <RangeChoice />
         <SeenCount />
       </h2>
       <span className="compare-tools">
@@ -59,6 +62,7 @@ export function ChangesHeader() {
           </button>
         </p>
       )}
+      <ShownCommit />
       <Remarks />
       <LeftOut />
       <FileAtTop />
@@ -66,58 +70,9 @@ export function ChangesHeader() {
   );
 }
 
-function RoundChoice() {
-  const { actions } = usePanel();
-  const rounds = usePanelState(getRounds);
-  const round = usePanelState(({ changes }) => changes.open?.round ?? 0);
-  const since = usePanelState(({ changes }) => changes.open?.since);
-  const { range = "", resolved = "" } = rounds[round - 1] ?? {};
-  if (rounds.length < 2) return <span title={resolved}>{describeRange(range)}</span>;
-  return (
-    <>
-      <select
-        aria-label={texts.changes.chooseRound}
-        title={resolved}
-        value={round}
-        onChange={({ currentTarget }) => void actions.showChanges(undefined, Number(currentTarget.value))}
-      >
-        {rounds.map(({ number, iteration, range }) => (
-          <option key={number} value={number}>
-            {texts.changes.round(iteration, nameRange(range))}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={texts.changes.compareWith}
-        value={since ?? ""}
-        onChange={({ currentTarget: { value } }) =>
-          void actions.showChanges(undefined, round, value === "" ? undefined : Number(value))
-        }
-      >
-        <option value="">{texts.changes.allChanges}</option>
-        {rounds.slice(0, round - 1).map(({ number, iteration }) => (
-          <option key={number} value={number}>
-            {texts.changes.sinceRound(iteration)}
-          </option>
-        ))}
-      </select>
-      {round < rounds.length && (
-        <button
-          type="button"
-          className="link-button"
-          // The reader has seen the round that they come from.
-          onClick={() => void actions.showChanges(undefined, rounds.length, round)}
-        >
-          {texts.changes.showLatestRound(rounds.at(-1)?.iteration ?? 1)}
-        </button>
-      )}
-    </>
-  );
-}
-
 /** Facts that the reader must know to judge the changes. */
 function Remarks() {
-  const remarks = usePanelState((state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.remarks);
+  const remarks = usePanelState((state) => findWholeRound(state)?.remarks);
   return remarks?.map((remark) => (
     <p key={JSON.stringify(remark)} className="changes-hidden">
       {texts.changes.remark(remark)}
@@ -127,7 +82,7 @@ function Remarks() {
 
 /** Says that the round lacks files; the list of files names them. */
 function LeftOut() {
-  const skipped = usePanelState((state) => getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.skipped);
+  const skipped = usePanelState((state) => findWholeRound(state)?.skipped);
   const [first] = skipped?.files ?? [];
   if (skipped === undefined || first === undefined) return null;
   return (
@@ -138,8 +93,10 @@ function LeftOut() {
   );
 }
 
-function describeRange(range: string): string {
-  return isUncommitted(range) ? texts.changes.uncommitted : texts.changes.changesIn(range);
+/** Returns the round that is open; undefined while only commits of it are shown, to which its facts do not apply. */
+function findWholeRound(state: PanelState) {
+  const { open } = state.changes;
+  return open === undefined || open.part !== undefined ? undefined : getRounds(state)[open.round - 1];
 }
 
 function SeenCount() {

@@ -53,6 +53,7 @@ it.each([
   );
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
+    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
   });
   expect(container.querySelector(".changes-said")?.textContent).toBe(said);
 });
@@ -73,7 +74,10 @@ it.each([
       <ChangesView />
     </ChangesPartsContext>
   );
-  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, open } } });
+  const { container } = renderInPanel(view, {
+    state: { changes: { ...nothingChanged, open } },
+    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+  });
   expect(container.querySelector(".change-what")?.textContent).toBe("added, cannot be undone");
   expect(container.querySelector(".change-note")?.textContent).toContain(`Git never writes a path with ${shown} in it`);
 });
@@ -109,7 +113,10 @@ it("shows only the names of files, each row as high as known, while they pass to
       <ChangesView />
     </ChangesPartsContext>
   );
-  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, open } } });
+  const { container } = renderInPanel(view, {
+    state: { changes: { ...nothingChanged, open } },
+    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+  });
   const shown = [...container.querySelectorAll<HTMLElement>(".change-row")];
   expect(shown.map(({ textContent, style }) => [textContent, style.blockSize])).toEqual([
     ["src/a.ts", "33px"],

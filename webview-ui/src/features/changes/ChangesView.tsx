@@ -1,6 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { memo, useCallback, useRef } from "react";
 import { minTwoColumnPixels } from "../../limits.ts";
+import { toRangeName } from "../../state/changedCode.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { isTwoColumns } from "../../state/shownChanges.ts";
 import { listUndoneMarks } from "../../state/undone.ts";
@@ -72,7 +73,8 @@ export function ChangesView() {
   return isOpen ? <OpenedChanges /> : null;
 }
 
-function describeNone(since: number | undefined, isWhole: boolean): string {
+function describeNone(since: number | undefined, isCommit: boolean, isWhole: boolean): string {
+  if (isCommit) return texts.changes.noChangesInCommit;
   if (!isWhole) return texts.changes.noChangesRead;
   return since === undefined ? texts.changes.noChanges : texts.changes.noChangesSince(since);
 }
@@ -90,9 +92,11 @@ function OpenedChanges() {
   const hasFolders = usePanelState(
     (state) =>
       state.changes.open?.since === undefined &&
+      state.changes.open?.part === undefined &&
       getRounds(state)[(state.changes.open?.round ?? 0) - 1]?.folded !== undefined,
   );
-  const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
+  const isCommit = usePanelState(({ changes }) => changes.open?.part !== undefined);
+  const place = usePanelState(({ changes }) => (changes.open === undefined ? "" : toRangeName(changes.open)));
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
   const { codeEnd } = useMarks();
@@ -116,7 +120,7 @@ function OpenedChanges() {
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && !hasFolders && (
-          <p className="changes-said">{describeNone(since, isWhole)}</p>
+          <p className="changes-said">{describeNone(since, isCommit, isWhole)}</p>
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />

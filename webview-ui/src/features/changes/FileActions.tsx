@@ -44,8 +44,7 @@ export function OpenFileDiff({ file }: { readonly file: ChangedFile }) {
   const { actions, store } = usePanel();
   const view = use(PageViewContext);
   const open = () => {
-    const { round, since } = findChangesIn(store.getState(), view) ?? {};
-    void actions.showChanges({ file: file.id }, round, since);
+    void actions.showChanges({ file: file.id }, findChangesIn(store.getState(), view));
   };
   return <IconButton icon="go-to-file" label={texts.changes.openFile(splitPath(file.path).name)} onClick={open} />;
 }

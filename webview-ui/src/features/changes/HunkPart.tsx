@@ -49,6 +49,7 @@ function HunkHeading({
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isAmongChanges = view === "changes";
   const isViewed = usePanelState(({ changes }) => hasMark(changes.viewed, own));
+  const isPartly = usePanelState(({ changes }) => !isViewed && changes.partly.has(hunk.hash));
   const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
   const { changes } = texts;
   const lines = nameHunkLines(hunk);
@@ -100,6 +101,7 @@ function HunkHeading({
         {!isUndone && (
           <ViewedBox
             isViewed={isViewed}
+            isPartly={isPartly}
             label={changes.markViewed(changes.hunkAt(lines))}
             onChange={(isNow) => void actions.markHunks([own], isNow)}
           />

@@ -7,13 +7,15 @@ import { useCopying } from "../../ui/useCopying.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { ListedFolder, NewFolderPlace } from "./state/newFolderActions.ts";
 
-/** Shows the folders of new files that are a row each, below the code of a round. A comparison does not know what is new in them. */
+/** Shows the folders of new files that are a row each, below the code of a round. A comparison does not know what is new in them, and a commit has none. */
 export function NewFolders() {
   const view = use(PageViewContext);
   const shown = usePanelState((state) => findChangesIn(state, view));
   const reviewId = usePanelState(({ changes }) => changes.reviewId);
   const folders = usePanelState((state) =>
-    shown === undefined || shown.since !== undefined ? undefined : getRounds(state)[shown.round - 1]?.folded,
+    shown === undefined || shown.since !== undefined || shown.part !== undefined
+      ? undefined
+      : getRounds(state)[shown.round - 1]?.folded,
   );
   if (folders === undefined || shown === undefined || reviewId === undefined) return null;
   const { round } = shown;

@@ -14,7 +14,7 @@ export function reopenChanges(
     if (shown === undefined) return;
     stop();
     if (shown.meta.reviewId !== changes.reviewId) return;
-    const { round, since, file, hunk } = changes;
-    void actions.showChanges(file === undefined ? undefined : { file, hunk }, round, since);
+    const { file, hunk } = changes;
+    void actions.showChanges(file === undefined ? undefined : { file, hunk }, changes);
   });
 }

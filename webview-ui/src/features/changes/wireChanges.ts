@@ -1,7 +1,7 @@
 import { HeightModel } from "../../scroller/heightModel.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
-import type { ChangeGoal, OpenChanges } from "../../state/changedCode.ts";
+import { type ChangeGoal, type OpenChanges, toRangeName } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
@@ -81,7 +81,7 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     if (meta === undefined || open.isWide === undefined) return;
     const placed = placedRows(state, open);
     rows = new Map(placed.map((row) => [row.id, row]));
-    scroller.show(buildRowMirror(placed, { ...meta, reviewId: `${meta.reviewId} ${open.since ?? ""}-${open.round}` }));
+    scroller.show(buildRowMirror(placed, { ...meta, reviewId: `${meta.reviewId} ${toRangeName(open)}` }));
     const { goal } = open;
     // The goal may be in an undone hunk, which is collapsed. Unfolding it shows the rows again.
     if (goal?.line !== undefined && unfoldAround(state, open, (all) => findRowAt(all, goal))) return;

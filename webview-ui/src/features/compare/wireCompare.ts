@@ -4,6 +4,7 @@ import type { LaneParts } from "../../markdown/renderLane.ts";
 import { createRenderQueue } from "../../markdown/renderQueue.ts";
 import { ReviewScroller } from "../../scroller/reviewScroller.ts";
 import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
+import { toPlace } from "../../state/changedCode.ts";
 import { chooseCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore, withNotice } from "../../state/panelStore.ts";
@@ -176,7 +177,7 @@ function followCode(store: PanelStore, session: PanelSession): FollowedCode {
       const list =
         answer.kind === "refused"
           ? answer
-          : await host["changes/files"](makeFilesRequest(reviewId, answer.places)).catch(() => undefined);
+          : await host["changes/files"](toPlace(reviewId, answer.places)).catch(() => undefined);
       store.setState(({ comparison: now, notices }) => {
         if (now?.comparison !== comparison || list === undefined) return {};
         if (answer.kind === "refused" || list.kind === "refused")
@@ -211,11 +212,4 @@ function followCode(store: PanelStore, session: PanelSession): FollowedCode {
       return above === undefined ? point : { id: above, offset: 0 };
     },
   };
-}
-
-function makeFilesRequest(
-  reviewId: string,
-  { round, since }: { readonly round: number; readonly since?: number | undefined },
-) {
-  return since === undefined ? { reviewId, round } : { reviewId, round, since };
 }

@@ -25,6 +25,7 @@ it("lists every key once, in groups, opposite keys in one row", () => {
     ["j", "k"],
     ["[", "]"],
     ["n", "p"],
+    ["Shift+N", "Shift+P"],
     [".", ","],
     ["=", "-"],
   ]);

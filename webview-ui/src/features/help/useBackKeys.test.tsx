@@ -39,7 +39,7 @@ function open(state: Partial<PanelState>, isBrowser = false) {
         state: { kind: "review", manifest: createManifest(1, ["1"]) },
         follows: iteration === undefined,
       }),
-      "changes/viewed": async () => ({ hunks: [] }),
+      "changes/viewed": async () => ({ hunks: [], partly: [] }),
       "changes/files": () => new Promise(() => undefined),
     },
   });

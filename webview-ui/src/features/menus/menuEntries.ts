@@ -121,7 +121,7 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
   const view = getTopView(state);
   const canUndo = canUndoIn(state, view) && canUndoFile(file);
   const toggle = () => actions.toggleUndone({ kind: "hunk", file: file.id, hunk: change }, row);
-  const openDiff = () => void actions.showChanges({ file: file.id, hunk: hunk.hash }, shown?.round, shown?.since);
+  const openDiff = () => void actions.showChanges({ file: file.id, hunk: hunk.hash }, shown);
   const commentOnFirst = () => {
     const [side, line] =
       first?.after === undefined ? ["before" as const, first?.before] : ["after" as const, first.after];

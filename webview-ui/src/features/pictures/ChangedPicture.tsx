@@ -1,5 +1,6 @@
 import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
 import { type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { toPlace } from "../../state/changedCode.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
@@ -74,11 +75,12 @@ function useSide({ id, status }: ChangedFile, side: Side, isNear: boolean): Pict
   const reviewId = usePanelState(({ changes }) => changes.reviewId);
   const round = usePanelState((state) => findChangesIn(state, view)?.round);
   const since = usePanelState((state) => findChangesIn(state, view)?.since);
+  const part = usePanelState((state) => findChangesIn(state, view)?.part);
   const isThere = status !== (side === "before" ? "A" : "D");
   const place = useMemo((): PictureSide | undefined => {
     if (reviewId === undefined || round === undefined || !isThere) return undefined;
-    return { reviewId, round, ...(since === undefined ? {} : { since }), file: id, side };
-  }, [reviewId, round, since, id, side, isThere]);
+    return { ...toPlace(reviewId, { round, since, part }), file: id, side };
+  }, [reviewId, round, since, part, id, side, isThere]);
   useEffect(() => {
     if (isNear && place !== undefined) void actions.readPictureSide(place);
   }, [actions, isNear, place]);

@@ -22,6 +22,8 @@ const places: Partial<Readonly<Record<CommandName, readonly [file: string, call:
   "newer-iteration": ["history/HistoryBar.tsx", "actions.stepIteration(1)"],
   "latest-iteration": ["history/HistoryBar.tsx", "actions.followLatest()"],
   "show-reference-change": ["review/FollowedReference.tsx", "actions.showReferenceChange(name)"],
+  "next-commit": ["changes/ShownCommit.tsx", "actions.stepCommit(1)"],
+  "previous-commit": ["changes/ShownCommit.tsx", "actions.stepCommit(-1)"],
   "next-unviewed": ["changes/ChangesHeader.tsx", "actions.nextUnviewed"],
   "toggle-viewed": ["changes/HunkPart.tsx", "actions.markHunks([own]"],
   "undo-change": ["undo/UndoButton.tsx", "actions.beginUndo("],

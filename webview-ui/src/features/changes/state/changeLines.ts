@@ -1,6 +1,11 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
-import { listChangedFiles, type OpenChanges, type ShownChanges } from "../../../state/changedCode.ts";
+import {
+  type ChangesRange,
+  listChangedFiles,
+  type OpenChanges,
+  type ShownChanges,
+} from "../../../state/changedCode.ts";
 
 export interface DiffLines {
   readonly file: string;
@@ -9,23 +14,22 @@ export interface DiffLines {
   readonly endLine: number;
 }
 
-type Shown = Pick<ShownChanges, "round" | "since">;
-
 /**
  * Returns the round and the side of a line. In a comparison of rounds, the left column shows the `after` side of the
  * earlier round.
  */
 export function findRoundAndSide(
-  { round, since }: Shown,
+  { round, since, part }: ChangesRange,
   side: DiffLines["side"],
-): Pick<CommentedLines, "round" | "side"> {
+): Pick<CommentedLines, "round" | "side" | "part"> {
+  if (part !== undefined) return { round, side, part };
   if (side === "after" || since === undefined) return { round, side };
   return since === 0 ? { round: 1, side } : { round: since, side: "after" };
 }
 
 type CommentedLines = Extract<CommentSubject, { kind: "change" }>;
 
-export function toCommentSubject(open: Shown, { side, ...lines }: DiffLines): CommentedLines {
+export function toCommentSubject(open: ChangesRange, { side, ...lines }: DiffLines): CommentedLines {
   return { kind: "change", ...lines, ...findRoundAndSide(open, side) };
 }
 

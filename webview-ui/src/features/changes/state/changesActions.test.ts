@@ -118,9 +118,9 @@ describe("createChangesActions", () => {
     const line = { side: "before", line: 4 } as const;
     const asked = [
       actions.showChanges(),
-      actions.showChanges({ file: "f", line }, 1),
-      actions.showChanges({ file: "f" }, 2, 1),
-      actions.showChanges({ file: "gone" }, 1),
+      actions.showChanges({ file: "f", line }, { round: 1 }),
+      actions.showChanges({ file: "f" }, { round: 2, since: 1 }),
+      actions.showChanges({ file: "gone" }, { round: 1 }),
     ];
     await settle();
     await Promise.all(asked);

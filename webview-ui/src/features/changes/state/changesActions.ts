@@ -1,8 +1,8 @@
-import type { CommentSubject } from "@dialectic/shared/protocol";
+import type { ChangesPlace, CommentSubject } from "@dialectic/shared/protocol";
 import { readPartId, withoutUndefined } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
-import type { ChangeGoal, OpenChanges } from "../../../state/changedCode.ts";
+import { type ChangeGoal, type ChangesRange, type OpenChanges, toPlace } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelState, type PanelStore } from "../../../state/panelStore.ts";
 import { getKnownRounds, getRounds } from "../../../state/rounds.ts";
 import { findShownChanges } from "../../../state/shownChanges.ts";
@@ -24,10 +24,10 @@ import { type MarkStep, planMarks, takeBack, withSteps } from "./viewedMarks.ts"
 
 export interface ChangesActions {
   /**
-   * Shows all changes of the last round, which the header counts, or those of `round`, or a place among them; with `since`, only
-   * the differences from that round. In VS Code they stand in its own views.
+   * Shows all changes of the last round, which the header counts, or those of a range, or a place among them. In VS Code they
+   * stand in its own views.
    */
-  showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
+  showChanges(goal?: ChangeGoal, range?: ChangesRange): Promise<void>;
   toggleChanges(): void;
   leaveChanges(): void;
   goToChange(goal: ChangeGoal): void;
@@ -129,10 +129,12 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
     if (marks.made !== made || underWay > 0) return readViewed();
     if (marked === undefined) return;
     store.setState(({ changes }) =>
-      changes.reviewId === reviewId ? { changes: { ...changes, viewed: new Set(marked.hunks) } } : {},
+      changes.reviewId === reviewId
+        ? { changes: { ...changes, viewed: new Set(marked.hunks), partly: new Set(marked.partly) } }
+        : {},
     );
   };
-  const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
+  const showChanges: ChangesActions["showChanges"] = (goal, wanted) =>
     ask(async (host) => {
       const { reviewId } = store.getState().changes;
       if (reviewId === undefined) return notify("info", texts.changes.noCodeChanges);
@@ -142,16 +144,17 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       if (isOther(state)) return;
       const { isRestricted } = state;
       const rounds = getRounds(state);
-      const number = round ?? rounds.length;
+      const number = wanted?.round ?? rounds.length;
+      const range = { round: number, since: wanted?.since, part: wanted?.part };
       if (number === 0) return notify("info", isRestricted ? texts.changes.needTrust : texts.changes.noCodeChanges);
-      const place = withoutUndefined({ reviewId, round: number, since });
+      const place = toPlace(reviewId, range);
       if (!isBrowser) {
         const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });
         return outcome.kind === "refused" ? notify("warning", outcome.message) : undefined;
       }
       const list = { kind: "loading" } as const;
       store.setState(({ changes, isOutlineOpen }) => ({
-        changes: { ...changes, open: { ...nothingOpen, round: number, since, list, goal, cursor: goal } },
+        changes: { ...changes, open: { ...nothingOpen, ...range, list, goal, cursor: goal } },
         comparison: undefined,
         sheet: undefined,
         preview: undefined,
@@ -225,10 +228,13 @@ function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal
   };
 }
 
+/** The changes in which hunks are marked: all of the last round, unless they are a part of one. */
+type MarkedPlace = Pick<ChangesPlace, "reviewId"> & Partial<Pick<ChangesPlace, "round" | "part">>;
+
 /** Stores marks step by step, until the host refuses one. */
-async function save(host: Host, reviewId: string, steps: readonly MarkStep[]) {
+async function save(host: Host, place: MarkedPlace, steps: readonly MarkStep[]) {
   for (const step of steps) {
-    const outcome = await host["changes/mark"]({ reviewId, hunks: [...step.hunks], isViewed: step.isViewed });
+    const outcome = await host["changes/mark"]({ ...place, hunks: [...step.hunks], isViewed: step.isViewed });
     if (outcome.kind === "refused") return outcome;
   }
   return { kind: "kept" } as const;
@@ -266,7 +272,9 @@ function createMarkingActions(
       take(reviewId, steps, hunks);
       marks.made += 1;
       marks.underWay += 1;
-      const outcome = await save(host, reviewId, steps).catch(
+      const { round, part } = findShownChanges(state) ?? {};
+      const place = part === undefined ? { reviewId } : withoutUndefined({ reviewId, round, part });
+      const outcome = await save(host, place, steps).catch(
         () => ({ kind: "refused", message: texts.changes.markNotSaved }) as const,
       );
       marks.underWay -= 1;

@@ -17,6 +17,12 @@ export const changesCommands = {
     cases: [{ when: isAmongChanges, run: (actions) => actions.nextUnviewed() }],
     run: (actions) => actions.nextUnviewedHere(),
   },
+  "next-commit": { key: "Shift+N", help: { group: "changes", order: 7 }, run: (actions) => void actions.stepCommit(1) },
+  "previous-commit": {
+    key: "Shift+P",
+    help: { sharesRow: "next-commit" },
+    run: (actions) => void actions.stepCommit(-1),
+  },
   "toggle-viewed": {
     key: "b",
     help: { group: "changes", order: 3 },

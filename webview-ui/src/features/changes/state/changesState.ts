@@ -11,14 +11,19 @@ import {
 import { texts } from "../../../texts/texts.ts";
 import { splitPath } from "../../../ui/splitPath.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
+import type { RoundCommits } from "./rangeActions.ts";
 
 /** *Resource*: the changes of the current review. */
 export interface ChangesState {
   readonly reviewId: string | undefined;
   readonly viewed: ReadonlySet<string>;
+  /** Hashes of hunks of which some lines were viewed in another part of the changes. */
+  readonly partly: ReadonlySet<string>;
   /** Undefined until the host has sent it, and for a review without code. */
   readonly story: StoryCode | undefined;
   readonly open: OpenChanges | undefined;
+  /** The commits of the round that was open last; undefined until the host has sent them. */
+  readonly commits: RoundCommits | undefined;
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;
 }
@@ -63,8 +68,10 @@ export function withExpanded(changes: ChangesState, change: (rows: Map<string, b
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
   viewed: new Set(),
+  partly: new Set(),
   story: undefined,
   open: undefined,
+  commits: undefined,
   pictured: new Set(),
 };
 

@@ -1,5 +1,5 @@
 import type { ActionParts } from "../../../state/askHost.ts";
-import { type FileHunks, listChangedFiles, type OpenChanges } from "../../../state/changedCode.ts";
+import { type FileHunks, listChangedFiles, type OpenChanges, toPlace } from "../../../state/changedCode.ts";
 import { findShownChanges, withHunksOf } from "../../../state/shownChanges.ts";
 import { texts } from "../../../texts/texts.ts";
 import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
@@ -17,8 +17,8 @@ export function createContextActions({ store, ask, notify }: ActionParts): Conte
       const at = file === undefined || wanted === undefined ? open && findContextAtHand(open) : { file, wanted };
       if (reviewId === undefined || shown === undefined || at === undefined)
         return notify("info", texts.changes.noMoreContext);
-      const { round, since, list } = shown;
-      const place = { reviewId, round, ...(since === undefined ? {} : { since }), file: at.file };
+      const { list } = shown;
+      const place = { ...toPlace(reviewId, shown), file: at.file };
       for (const { hunk, side, ...lines } of at.wanted) {
         const found = await host["changes/context"]({ ...place, ...lines });
         if (found.kind === "refused") return notify("warning", found.message);

@@ -1,6 +1,12 @@
 import type { SectionHunk } from "@dialectic/shared/protocol";
 import { toPartId } from "@dialectic/shared/review";
-import { listChangedFiles, type PlacedCode, type ShownChanges, toHunkRowId } from "../../../state/changedCode.ts";
+import {
+  listChangedFiles,
+  type PlacedCode,
+  type ShownChanges,
+  toHunkRowId,
+  toRangeName,
+} from "../../../state/changedCode.ts";
 import { type ChangesState, listMarks, listUncounted } from "./changesState.ts";
 
 // All counts of hunks on the page come from here. A divided hunk counts once, a file without lines as one hunk, a
@@ -102,7 +108,7 @@ export function countOpenHunks(
   { open, story, viewed }: Pick<ChangesState, "open" | "story" | "viewed">,
   undone: ReadonlySet<string>,
 ): HunkCounts & { readonly isWhole: boolean } {
-  if (open !== undefined && open.round === story?.round && open.since === story.since)
+  if (open !== undefined && story !== undefined && toRangeName(open) === toRangeName(story))
     return { ...countHunks(listHunks(story), { viewed, undone }), isWhole: true };
   const uncounted = listUncounted(open);
   const marks = [...(open?.hunks ?? [])].flatMap(([file, known]) => (uncounted.has(file) ? [] : listMarks(known)));

@@ -1,6 +1,6 @@
 import { firstHunkFiles, hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
-import { type FileHunks, listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
+import { type FileHunks, listChangedFiles, type ShownChanges, toPlace } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 
@@ -64,11 +64,11 @@ export class HunkLoader {
     return files.length === 0 ? undefined : { open, files };
   }
 
-  async #load({ round, since, list }: ShownChanges, files: readonly string[]): Promise<void> {
+  async #load(open: ShownChanges, files: readonly string[]): Promise<void> {
     const { store, currentHost, shown, withHunks } = this.#parts;
     const { reviewId } = store.getState().changes;
     if (reviewId === undefined) return;
-    const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+    const place = toPlace(reviewId, open);
     const host = currentHost();
     const answer = await host?.["changes/hunks"]({ ...place, files: [...files] }).catch(() => undefined);
     if (answer === undefined && currentHost() !== host) return;
@@ -76,7 +76,7 @@ export class HunkLoader {
     store.setState((state) => {
       const now = shown(state);
       // The reader may have gone to another round in the meantime.
-      if (now?.list !== list) return {};
+      if (now?.list !== open.list) return {};
       const hunks = new Map(now.hunks);
       for (const id of files)
         hunks.set(id, found.get(id) ?? { hunks: [], notice: texts.changes.linesNotLoaded, language: "" });

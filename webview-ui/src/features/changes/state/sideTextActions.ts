@@ -1,4 +1,5 @@
 import type { HostParts } from "../../../state/askHost.ts";
+import { toPlace } from "../../../state/changedCode.ts";
 import { findChangesIn } from "../../../state/shownChanges.ts";
 import type { PageView } from "../../../state/topView.ts";
 
@@ -25,8 +26,7 @@ export function createSideTextActions({ store, currentHost }: HostParts): SideTe
       const isShown = shown?.hunks.get(file)?.texts?.[side] === name;
       const host = currentHost();
       if (reviewId === undefined || !isShown || host === undefined) throw new Error("The text cannot be read now");
-      const { round, since } = shown;
-      const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+      const place = toPlace(reviewId, shown);
       return (await host["changes/text"]({ ...place, file, side })).text;
     },
   };

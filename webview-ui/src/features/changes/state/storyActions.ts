@@ -1,7 +1,7 @@
 import type { Host } from "../../../host/linkToHost.ts";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
-import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId } from "../../../state/changedCode.ts";
+import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId, toPlace } from "../../../state/changedCode.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { withHunksOf } from "../../../state/shownChanges.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -45,8 +45,8 @@ export function createStoryActions({ store, ask }: Pick<ActionParts, "store" | "
 export async function loadHunks(store: PanelStore, host: Host, file: string): Promise<void> {
   const { reviewId, story } = store.getState().changes;
   if (reviewId === undefined || story === undefined || story.hunks.has(file)) return;
-  const { round, since, list } = story;
-  const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+  const { list } = story;
+  const place = toPlace(reviewId, story);
   const { files } = await host["changes/hunks"]({ ...place, files: [file] });
   store.setState((state) =>
     withHunksOf(state, list, (hunks) => {

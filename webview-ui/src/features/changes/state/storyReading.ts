@@ -2,7 +2,7 @@ import type { PlacedChanges } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
 import { hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
-import type { ChangeGoal, FileHunks } from "../../../state/changedCode.ts";
+import { type ChangeGoal, type FileHunks, toPlace } from "../../../state/changedCode.ts";
 import { getShownReview, type Notice, type PanelState } from "../../../state/panelStore.ts";
 import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -38,7 +38,7 @@ export function createStoryReading(parts: StoryReadingParts): StoryReading {
     // The files of a round never change.
     if (before?.round === round && before.since === since && before.list.kind === "files")
       return { places: answer.places, list: before.list };
-    const list = await host["changes/files"]({ reviewId, round, ...(since === undefined ? {} : { since }) });
+    const list = await host["changes/files"](toPlace(reviewId, { round, since }));
     return list.kind === "refused"
       ? undefined
       : { places: answer.places, list: { ...list, files: sortByFolder(list.files) } };
@@ -105,7 +105,7 @@ async function loadKnown(
     files.push(id);
   }
   if (files.length === 0) return new Map();
-  const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+  const place = toPlace(reviewId, { round, since });
   const answer = await host["changes/hunks"]({ ...place, files }).catch(() => undefined);
   return new Map(answer?.files.map(({ id, ...found }) => [id, keepKnown(story.hunks.get(id), found)]));
 }

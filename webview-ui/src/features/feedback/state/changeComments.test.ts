@@ -1,14 +1,13 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges, Thread, ThreadLine } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OpenChanges, ShownChanges } from "../../../state/changedCode.ts";
+import { type OpenChanges, type ShownChanges, toRangeName } from "../../../state/changedCode.ts";
 import { buildChangeRows, type ChangeRow } from "../../changes/state/changeRows.ts";
 import { toPlacedCode } from "../../changes/state/changesState.ts";
 import { buildCodeRows } from "../../changes/state/placedCode.ts";
 import { type CommentedLine, findChangeComments, toLineName } from "./changeComments.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";
 import { type FeedbackState, nothingSaid } from "./feedbackState.ts";
-import { toViewName } from "./threadLines.ts";
 
 const change = { round: 2, file: "f1", side: "after", line: 5, endLine: 5 } as const;
 const code = { kind: "code", path: "a.ts", line: 3, endLine: 5, state: "exact" } as const;
@@ -53,7 +52,7 @@ function saidOf(
 ): FeedbackState {
   const byName = new Map(lines?.at.map((line) => [line.name, line]));
   const asked = JSON.stringify([...threads.map(({ id }) => id), ...boxes.map(({ key }) => key)]);
-  const placed = lines === undefined ? [] : [[toViewName(lines.of), { asked, byName }] as const];
+  const placed = lines === undefined ? [] : [[toRangeName(lines.of), { asked, byName }] as const];
   return { ...nothingSaid, threads, boxes: new Map(boxes.map((box) => [box.key, box])), lines: new Map(placed) };
 }
 

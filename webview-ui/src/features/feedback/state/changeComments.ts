@@ -1,12 +1,11 @@
-import type { Thread } from "@dialectic/shared/protocol";
+import type { RangePart, Thread } from "@dialectic/shared/protocol";
 import { memoizeBy } from "@dialectic/shared/review";
 import { listHunkLines } from "../../../lines/hunkLines.ts";
 import type { WidenedHunk } from "../../../state/changedCode.ts";
-import { listChangedFiles, type ShownChanges } from "../../../state/changedCode.ts";
+import { listChangedFiles, type ShownChanges, toRangeName } from "../../../state/changedCode.ts";
 import { findRoundAndSide } from "../../changes/state/changeLines.ts";
 import type { CommentBox } from "./feedbackBoxes.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
-import { toViewName } from "./threadLines.ts";
 
 /** A line of a view of changes; 0 is the head of the file. */
 export interface CommentedLine {
@@ -50,7 +49,7 @@ const known = new WeakMap<
 
 /** Finds the lines of the comments in a view. Cached, because every line on the screen asks for them. */
 export function findChangeComments({ threads, notes, boxes, lines }: Said, shown: ShownChanges): ChangeComments {
-  const placed = lines.get(toViewName(shown));
+  const placed = lines.get(toRangeName(shown));
   const from = [threads, notes, boxes, placed, shown.hunks];
   const kept = known.get(shown.list);
   if (kept?.from.every((each, place) => each === from[place])) return kept.found;
@@ -106,16 +105,17 @@ function placeComments(
 
 interface ChangedLines {
   readonly round: number;
+  readonly part?: RangePart | undefined;
   readonly file: string;
   readonly side: "before" | "after";
   readonly endLine: number;
 }
 
 /** Returns the line of a comment that was written in this view, or in one that has the same side. */
-function findOwnLine({ round, file, side, endLine }: ChangedLines, shown: ShownChanges): CommentedLine | undefined {
+function findOwnLine({ file, endLine, ...written }: ChangedLines, shown: ShownChanges): CommentedLine | undefined {
   const own = (["before", "after"] as const).find((column) => {
     const at = findRoundAndSide(shown, column);
-    return at.round === round && at.side === side;
+    return at.side === written.side && toRangeName(at) === toRangeName(written);
   });
   return own && { file, side: own, line: endLine };
 }

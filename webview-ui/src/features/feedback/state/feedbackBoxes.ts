@@ -66,8 +66,9 @@ export function toBoxKey(subject: CommentSubject, sectionId = ""): string {
     case "document":
       return `document:${toShortDigest(subject.document)}:${subject.line}-${subject.endLine}`;
     case "change": {
-      const { round, file, side, line, endLine } = subject;
-      return `change:${round}:${toShortDigest(file)}:${side}:${line}-${endLine}`;
+      const { round, part, file, side, line, endLine } = subject;
+      const commits = part === undefined ? "" : `:${toShortDigest(JSON.stringify(part))}`;
+      return `change:${round}${commits}:${toShortDigest(file)}:${side}:${line}-${endLine}`;
     }
   }
 }

@@ -1,10 +1,9 @@
-import type { ChangeGoal } from "../../../state/changedCode.ts";
+import type { ChangeGoal, ChangesRange } from "../../../state/changedCode.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { type CommentedLine, findChangeComments } from "./changeComments.ts";
 
-interface CommentedLines {
-  readonly round: number;
+interface CommentedLines extends Pick<ChangesRange, "round" | "part"> {
   readonly file: string;
   readonly side: "before" | "after";
   /** 1-based; 0 for the whole file. */
@@ -14,7 +13,7 @@ interface CommentedLines {
 /** Goes to changed lines with a comment: in the changes that are open, or in the review. `name` is the id of a thread or the key of a box. */
 export function goToCommentedLine(
   name: string,
-  { round, file, side, endLine }: CommentedLines,
+  { round, part, file, side, endLine }: CommentedLines,
   store: PanelStore,
   actions: Pick<PanelActions, "showInStory" | "goToChange" | "showChanges" | "arriveAtComment">,
 ): void {
@@ -28,10 +27,12 @@ export function goToCommentedLine(
   // Below all changes, the comment itself arrives.
   else if (comments !== undefined && isElsewhere(name, comments.elsewhere)) return;
   else {
-    void actions.showChanges(endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine }), round).then(() => {
-      // VS Code has shown it: no comment of the page arrives at the goal.
-      if (store.getState().changes.open === undefined) actions.arriveAtComment();
-    });
+    void actions
+      .showChanges(endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine }), { round, part })
+      .then(() => {
+        // VS Code has shown it: no comment of the page arrives at the goal.
+        if (store.getState().changes.open === undefined) actions.arriveAtComment();
+      });
   }
 }
 

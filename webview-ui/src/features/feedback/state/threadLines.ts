@@ -1,29 +1,20 @@
 import { memoizeBy } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import { maxPlacedBoxes } from "../../../limits.ts";
-import type { ShownChanges } from "../../../state/changedCode.ts";
+import { type ChangesRange, type ShownChanges, toPlace, toRangeName } from "../../../state/changedCode.ts";
 import type { PanelState, PanelStore } from "../../../state/panelStore.ts";
 import type { FeedbackState, PlacedLines } from "./feedbackState.ts";
 
-interface ChangesView {
-  readonly round: number;
-  readonly since?: number | undefined;
-}
-
-export function toViewName({ round, since }: ChangesView): string {
-  return `${since ?? ""}..${round}`;
-}
-
 /** Asks the host where the comments stand in a view of changes, unless that is known. */
-export async function readThreadLines(store: PanelStore, host: Host, { round, since }: ChangesView): Promise<void> {
+export async function readThreadLines(store: PanelStore, host: Host, range: ChangesRange): Promise<void> {
   const { feedback } = store.getState();
   const { reviewId } = feedback;
-  const name = toViewName({ round, since });
+  const name = toRangeName(range);
   const known = feedback.lines.get(name);
   const asked = nameComments(feedback);
   if (reviewId === undefined || known?.asked === asked) return;
   const boxes = listBoxes(feedback);
-  const view = { reviewId, round, ...(since === undefined ? {} : { since }), boxes };
+  const view = { ...toPlace(reviewId, range), boxes };
   const answer = asked === noComments ? { lines: [] } : await host["thread/lines"](view).catch(() => undefined);
   const byName = answer && new Map(answer.lines.map((line) => [line.name, line]));
   store.setState((state) =>
@@ -46,9 +37,9 @@ export function followThreadLines({
   readonly currentHost: () => Host | undefined;
 }): void {
   const running = new Set<string>();
-  const read = async (view: ChangesView) => {
+  const read = async (view: ChangesRange) => {
     const host = currentHost();
-    const name = toViewName(view);
+    const name = toRangeName(view);
     if (host === undefined || !store.getState().isConnected || running.has(name)) return;
     running.add(name);
     await readThreadLines(store, host, view);
@@ -65,7 +56,7 @@ export function followThreadLines({
       state.feedback.lines === before.feedback.lines &&
       views.every((view, place) => view?.list === listViews(before)[place]?.list);
     if (isSame) return;
-    for (const view of views) if (view?.list.kind === "files" && isUnknown(state, toViewName(view))) void read(view);
+    for (const view of views) if (view?.list.kind === "files" && isUnknown(state, toRangeName(view))) void read(view);
   });
 }
 
@@ -74,7 +65,7 @@ function listViews({ changes, comparison }: PanelState): readonly (ShownChanges 
 }
 
 function isShown(state: PanelState, name: string): boolean {
-  return listViews(state).some((view) => view !== undefined && toViewName(view) === name);
+  return listViews(state).some((view) => view !== undefined && toRangeName(view) === name);
 }
 
 function isUnknown({ feedback }: PanelState, name: string): boolean {

@@ -1,4 +1,5 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangesPlace } from "@dialectic/shared/protocol";
+import { toRangeName } from "../../../state/changedCode.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { isOldIteration } from "../../../state/shownIteration.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
@@ -10,17 +11,14 @@ export function toPictureName(state: PanelState, hash: string, text: string): st
 }
 
 /** One side of a changed file. */
-export interface PictureSide {
-  readonly reviewId: string;
-  readonly round: number;
-  readonly since?: number;
+export interface PictureSide extends ChangesPlace {
   readonly file: string;
   readonly side: "before" | "after";
 }
 
 /** Names a picture in a tree, which never changes. */
-export function toSideName({ reviewId, round, since, file, side }: PictureSide): string {
-  return `${reviewId} ${round} ${since} ${file} ${side}`;
+export function toSideName({ file, side, ...place }: PictureSide): string {
+  return `${place.reviewId} ${toRangeName(place)} ${file} ${side}`;
 }
 
 const pictureName = /\.(?:png|jpe?g|gif|webp|svg)$/i;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { changesRow } from "../../test/changesRows.fixture.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
+import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
+
+const run = (name: string) => vscode.commands.executeCommand(`dialectic.${name}`);
+
+/** A branch of two commits in one file. */
+function reviewedCommits() {
+  return reviewedChanges({
+    committed: { "a.ts": "one\n" },
+    prepare: ({ git, stage }) => {
+      for (const [text, message] of [
+        ["one\ntwo\n", "Add two"],
+        ["one\ntwo\nthree\n", "Add three"],
+      ] as const) {
+        stage("a.ts", text);
+        git("commit", "--quiet", "--message", message);
+      }
+    },
+    range: () => "HEAD~2..HEAD",
+  });
+}
+
+describe("the tour through the commits", () => {
+  it("shows one after the other in the tree and in an editor, and ends at the last one", async () => {
+    const { editor, view, repository } = await reviewedCommits();
+    const [first, second] = ["HEAD~", "HEAD"].map((name) => repository.git("rev-parse", "--short=7", name).trim());
+    await run("nextCommit");
+    await expect.poll(() => view?.message).toMatch(new RegExp(`^Commit ${first} · HEAD~2..HEAD · 1 file · \\+1 −0`));
+    await run("nextCommit");
+    await expect.poll(() => view?.message).toMatch(new RegExp(`^Commit ${second} `));
+    const shown = editor.ran().flatMap(({ name, args }) => (name === "vscode.changes" ? [args[0]] : []));
+    expect(shown).toEqual([`Add two (Commit ${first})`, `Add three (Commit ${second})`]);
+    await run("nextCommit");
+    expect(editor.said()).toEqual(["There is no further commit."]);
+  });
+
+  it("is begun by the choice of a commit, and ended by that of the iteration", async () => {
+    const { editor, view, repository } = await reviewedCommits();
+    const second = repository.git("rev-parse", "--short=7", "HEAD").trim();
+    editor.answerPick("Add three");
+    await run("chooseRound");
+    expect(editor.asked()[0]?.labels).toEqual(["Iteration 1", "Commits", "Add two", "Add three"]);
+    await expect.poll(() => view?.message).toMatch(new RegExp(`^Commit ${second} `));
+    editor.answerPick("Iteration 1");
+    await run("chooseRound");
+    await expect.poll(() => view?.message).toMatch(/^HEAD~2..HEAD · 1 file · \+2 −0/);
+  });
+
+  it("follows the keys of the page", async () => {
+    const { editor, view, reviewId } = await reviewedCommits();
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    expect(await page.host["changes/open"]({ reviewId, round: 1, step: 1 })).toEqual({ kind: "opened" });
+    await expect.poll(() => view?.message).toMatch(/^Commit [0-9a-f]{7} /);
+  });
+
+  it("counts what was viewed in commits as viewed in the whole", async () => {
+    const { editor, view } = await reviewedCommits();
+    for (const _ of ["first", "second"]) {
+      await run("nextCommit");
+      const before = view?.message;
+      await expect.poll(async () => (await changesRow("a.ts")).item.checkboxState).toMatchObject({ state: 0 });
+      editor
+        .tree("dialectic.changes")
+        ?.check([[(await changesRow("a.ts")).node, vscode.TreeItemCheckboxState.Checked]]);
+      await expect.poll(() => view?.message).not.toBe(before);
+    }
+    editor.answerPick("Iteration 1");
+    await run("chooseRound");
+    await expect.poll(() => view?.message).toMatch(/^HEAD~2..HEAD .* 1 viewed$/);
+  });
+});

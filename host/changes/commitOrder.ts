@@ -1,0 +1,27 @@
+import type { RangeCommit } from "@dialectic/shared/protocol";
+
+/**
+ * Returns commits in the order in which they are read: as they were made, but `fixup!`, `squash!` and `amend!` below the last earlier commit
+ * of the subject that they name. One whose target is not among the commits stays at its place.
+ */
+export function orderCommits(commits: readonly RangeCommit[]): RangeCommit[] {
+  const groups: RangeCommit[][] = [];
+  const bySubject = new Map<string, RangeCommit[]>();
+  for (const commit of commits) {
+    const target = readTarget(commit.subject);
+    const group = target === undefined ? undefined : bySubject.get(target);
+    if (group !== undefined) group.push({ ...commit, isFixup: true });
+    else {
+      const own = [commit];
+      groups.push(own);
+      bySubject.set(target ?? commit.subject, own);
+    }
+  }
+  return groups.flat();
+}
+
+/** Returns the subject that a commit is to be joined with, without the marks of that one. */
+function readTarget(subject: string): string | undefined {
+  const target = subject.replace(/^(?:(?:fixup|squash|amend)! )+/, "");
+  return target === subject ? undefined : target;
+}

@@ -1,0 +1,155 @@
+import { BoundedCache } from "@dialectic/shared/review";
+import { maxServedHunkChars } from "../limits.ts";
+import type { NoteOutcome } from "../store/index.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
+import type { RoundPlace } from "./roundPlace.ts";
+import type { ShownHunks } from "./shownHunks.ts";
+import {
+  type Coverage,
+  coverByCommits,
+  coverByRange,
+  findNamesOf,
+  findSameLines,
+  isLineName,
+  type MarkedHunk,
+  nameLines,
+} from "./viewedLines.ts";
+
+type Changes = Pick<ReviewChanges, "read" | "hunks" | "viewed" | "mark" | "tell">;
+
+interface ServedHunk extends MarkedHunk {
+  readonly file: string;
+  readonly path: string;
+}
+
+/** Carries marks from the commits of a round to the whole of it, and back, by the rules of `viewedLines.ts`. */
+export class LineMarks {
+  readonly #changes: Changes;
+  /** By hash: a mark names only that. Hunks of the same hash change the same lines. */
+  readonly #served = new BoundedCache<ServedHunk>(maxServedHunkChars, ({ body }) => body.length + 200);
+  readonly #partly = new Map<string, Set<string>>();
+
+  constructor(changes: Changes) {
+    this.#changes = changes;
+  }
+
+  /** Returns the marks of a review for a page. */
+  marks(reviewId: string): { readonly hunks: string[]; readonly partly: string[] } {
+    const hunks = this.#changes.viewed(reviewId).filter((mark) => !isLineName(mark));
+    return { hunks, partly: [...(this.#partly.get(reviewId) ?? [])] };
+  }
+
+  /** Takes notice of hunks that a page is about to show, and of what was viewed of them elsewhere. */
+  async serve(place: RoundPlace, files: readonly ShownHunks[]): Promise<void> {
+    if (place.since !== undefined || files.every(({ hunks }) => hunks.length === 0)) return;
+    const paths = await this.#readPaths(place);
+    const served = files.flatMap(({ id, hunks }) =>
+      hunks.map(({ hash, body }) => ({ hash, body, file: id, path: paths.get(id) ?? "" })),
+    );
+    for (const hunk of served) this.#served.set(hunk.hash, hunk);
+    const marks = new Set(this.#changes.viewed(place.reviewId));
+    if (marks.size === 0) return;
+    if (place.part === undefined) await this.#coverRange(place, files, paths);
+    else await this.#coverCommit(place, served, place.part.commit, marks);
+  }
+
+  /** Marks hunks of a place as viewed, or as to be viewed again. */
+  async mark(place: RoundPlace, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
+    const { reviewId, part } = place;
+    const known = hunks.flatMap((hash) => this.#served.get(hash) ?? []);
+    const names = this.#changes.viewed(reviewId).filter(isLineName);
+    const own = isViewed
+      ? known.flatMap((hunk) => (part === undefined ? [] : nameLines(hunk.path, hunk, part.commit)))
+      : await this.#findOthers(place, known);
+    const all = isViewed ? own : [...own, ...hunks.flatMap((hash) => findNamesOf(hash, names))];
+    const outcome = await this.#changes.mark(reviewId, [...new Set([...hunks, ...all])], isViewed);
+    if (outcome.kind === "failed" || part === undefined) return outcome;
+    await this.#coverFiles(place, new Set(known.map(({ file }) => file)));
+    return outcome;
+  }
+
+  /** Returns the marks of other hunks that have the same lines, and the names of these. */
+  async #findOthers(place: RoundPlace, hunks: readonly ServedHunk[]): Promise<readonly string[]> {
+    const marks = this.#changes.viewed(place.reviewId);
+    if (place.part === undefined) return hunks.flatMap((hunk) => findSameLines(hunk.path, hunk, marks));
+    const { commit } = place.part;
+    const inRange = await this.#rangeHunks(place, new Set(hunks.map(({ file }) => file)));
+    const isMarked = new Set(marks);
+    return inRange.flatMap(({ path, hunks: all }) => {
+      const names = hunks.filter((each) => each.path === path).flatMap((each) => nameLines(path, each, commit));
+      return all.flatMap((each) =>
+        isMarked.has(each.hash) && findSameLines(path, each, names).length > 0 ? each.hash : [],
+      );
+    });
+  }
+
+  async #coverFiles(place: RoundPlace, files: ReadonlySet<string>): Promise<void> {
+    const whole = { reviewId: place.reviewId, round: place.round };
+    await this.#coverRange(whole, await this.#changes.hunks(whole, [...files]), await this.#readPaths(whole));
+  }
+
+  /** Marks the hunks of the range of which all lines were viewed in commits. */
+  async #coverRange(
+    { reviewId }: RoundPlace,
+    files: readonly ShownHunks[],
+    paths: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const marks = this.#changes.viewed(reviewId);
+    const names = marks.filter(isLineName);
+    const covered = files.flatMap(({ id, hunks }) => [...coverByCommits(paths.get(id) ?? "", hunks, names)]);
+    await this.#note(reviewId, new Set(marks), new Map(covered), () => []);
+  }
+
+  /** Marks the hunks of a commit of which all lines were viewed in the range; one that was marked before leaves its names. */
+  async #coverCommit(
+    place: RoundPlace,
+    served: readonly ServedHunk[],
+    commit: string,
+    marks: ReadonlySet<string>,
+  ): Promise<void> {
+    const files = await this.#rangeHunks(place, new Set(served.map(({ file }) => file)));
+    const inRange = new Map(files.map(({ path, hunks }) => [path, hunks]));
+    const isMarked = (hash: string) => marks.has(hash);
+    const covered = new Map(
+      served.map((hunk) => [hunk.hash, coverByRange(hunk.path, hunk, inRange.get(hunk.path) ?? [], isMarked)]),
+    );
+    const namesOf = (hash: string) =>
+      served.flatMap((hunk) => (hunk.hash === hash ? nameLines(hunk.path, hunk, commit) : []));
+    await this.#note(place.reviewId, marks, covered, namesOf);
+    const unnamed = served.filter(({ hash }) => isMarked(hash) && findNamesOf(hash, marks).length === 0);
+    const names = unnamed.flatMap(({ hash }) => namesOf(hash));
+    if (names.length === 0) return;
+    await this.#changes.mark(place.reviewId, names, true);
+    await this.#coverFiles(place, new Set(unnamed.map(({ file }) => file)));
+  }
+
+  async #note(
+    reviewId: string,
+    marks: ReadonlySet<string>,
+    covered: ReadonlyMap<string, Coverage>,
+    namesOf: (hash: string) => readonly string[],
+  ): Promise<void> {
+    const partly = this.#partly.get(reviewId) ?? new Set();
+    const before = [...partly].join(" ");
+    for (const [hash, coverage] of covered) {
+      if (coverage === "some" && !marks.has(hash)) partly.add(hash);
+      else partly.delete(hash);
+    }
+    this.#partly.set(reviewId, partly);
+    const viewed = [...covered].flatMap(([hash, coverage]) => (coverage === "all" && !marks.has(hash) ? hash : []));
+    if (viewed.length > 0) await this.#changes.mark(reviewId, [...viewed, ...viewed.flatMap(namesOf)], true);
+    else if ([...partly].join(" ") !== before) this.#changes.tell(reviewId);
+  }
+
+  async #rangeHunks({ reviewId, round }: RoundPlace, files: ReadonlySet<string>) {
+    const whole = { reviewId, round };
+    const paths = await this.#readPaths(whole);
+    const found = await this.#changes.hunks(whole, [...files]);
+    return found.map(({ id, hunks }) => ({ path: paths.get(id) ?? "", hunks }));
+  }
+
+  async #readPaths(place: RoundPlace): Promise<ReadonlyMap<string, string>> {
+    const read = await this.#changes.read(place);
+    return new Map(read.kind === "refused" ? [] : read.files.map(({ id, path }) => [id, path]));
+  }
+}

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { coverByCommits, coverByRange, findNamesOf, findSameLines, type MarkedHunk, nameLines } from "./viewedLines.ts";
+
+const hunk = (hash: string, ...lines: readonly string[]): MarkedHunk => ({
+  hash,
+  body: lines.map((line) => `${line}\n`).join(""),
+});
+const path = "a.ts";
+
+/** Tells how much of a range was viewed after its commits were, each of which has one hunk. */
+function cover(range: readonly MarkedHunk[], ...commits: readonly (readonly string[])[]): readonly string[] {
+  const names = commits.flatMap((lines, at) => nameLines(path, hunk(`h${at}`, ...lines), `c${at}`));
+  return [...coverByCommits(path, range, names).values()];
+}
+
+describe("a hunk of the range", () => {
+  const range = [hunk("r", "+one", " between", "+two", "-three", "+}")];
+
+  it("is viewed once each of its lines was viewed in a commit; brackets go with the lines around them", () => {
+    expect(cover(range)).toEqual(["none"]);
+    expect(cover(range, ["+one", "+}"])).toEqual(["some"]);
+    expect(cover(range, ["+one"], ["+two"], ["-three"])).toEqual(["all"]);
+  });
+
+  it("is not viewed by an equal line that was viewed with another sign, or in another file", () => {
+    expect(cover([hunk("r", "+one")], ["-one"])).toEqual(["none"]);
+    const names = nameLines("b.ts", hunk("h", "+one"), "c");
+    expect([...coverByCommits(path, [hunk("r", "+one")], names).values()]).toEqual(["none"]);
+  });
+
+  it("is viewed only when as many equal lines were viewed as the file has", () => {
+    const twice = [hunk("r", "+return x;"), hunk("s", "+return x;", "+two")];
+    expect(cover(twice, ["+return x;"])).toEqual(["none", "none"]);
+    expect(cover(twice, ["+return x;"], ["+two"])).toEqual(["none", "some"]);
+    expect(cover(twice, ["+return x;"], ["+return x;", "+two"])).toEqual(["all", "all"]);
+  });
+
+  it("is not viewed by a line that a later commit took back", () => {
+    expect(cover([hunk("r", "+return x;")], ["+return x;"], ["-return x;"])).toEqual(["none"]);
+  });
+
+  it("is viewed when one commit moved its line", () => {
+    expect(cover([hunk("r", "-moved"), hunk("s", "+moved")], ["-moved", " between", "+moved"])).toEqual(["all", "all"]);
+  });
+
+  it("is never viewed by others when it has no letters", () => {
+    expect(cover([hunk("r", "+}")], ["+}"])).toEqual(["none"]);
+  });
+});
+
+describe("a hunk of a commit", () => {
+  const range = [hunk("r", "+one", "+two"), hunk("s", "+three", "+same"), hunk("t", "+same")];
+  const cover = (marked: string, ...lines: readonly string[]) =>
+    coverByRange(path, hunk("h", ...lines), range, (hash) => marked.includes(hash));
+
+  it("is viewed once the hunks of the range with its lines were", () => {
+    expect(cover("", "+one", "+three")).toBe("none");
+    expect(cover("r", "+one", "+three")).toBe("some");
+    expect(cover("rs", "+one", "+three")).toBe("all");
+  });
+
+  it("is not viewed while an equal line is left", () => {
+    expect(cover("s", "+same")).toBe("none");
+    expect(cover("st", "+same")).toBe("all");
+  });
+
+  it("is only partly viewed when the range has no longer all of its lines", () => {
+    expect(cover("rst", "+one", "+gone")).toBe("some");
+  });
+});
+
+describe("a mark that is taken away", () => {
+  it("takes the names of its hunk, and only those", () => {
+    const names = [...nameLines(path, hunk("h", "+one"), "c"), ...nameLines(path, hunk("i", "+one"), "d")];
+    expect(findNamesOf("h", names)).toEqual(names.slice(0, 1));
+  });
+
+  it("takes the marks of the hunks in commits that have the same lines", () => {
+    const names = nameLines(path, hunk("h", "+one", "+two"), "c");
+    const others = nameLines(path, hunk("i", "+three"), "d");
+    expect(findSameLines(path, hunk("r", "+two"), ["h", "i", ...names, ...others])).toEqual([names[1], "h"]);
+  });
+});
+
+/** Commits of a file of unique lines, none of which moves: how many lines each adds, and which of those that are there it removes. */
+const histories = fc.array(
+  fc.record({ adds: fc.nat({ max: 4 }), removes: fc.array(fc.nat({ max: 9 }), { maxLength: 3 }) }),
+  { minLength: 1, maxLength: 6 },
+);
+
+function replay(history: readonly { readonly adds: number; readonly removes: readonly number[] }[]) {
+  const first = Array.from({ length: 6 }, (_, at) => `first ${at}`);
+  let lines: readonly string[] = first;
+  const commits = history.map(({ adds, removes }, commit) => {
+    const gone = new Set(removes.flatMap((at) => lines[at] ?? []));
+    const added = Array.from({ length: adds }, (_, at) => `line ${at} of ${commit}`);
+    lines = [...lines.filter((line) => !gone.has(line)), ...added];
+    return [...[...gone].map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
+  });
+  const now = new Set(lines);
+  const range = [
+    ...first.filter((line) => !now.has(line)).map((line) => `-${line}`),
+    ...lines.filter((line) => !first.includes(line)).map((line) => `+${line}`),
+  ];
+  return { commits, range: range.map((line, at) => hunk(`r${at}`, line)) };
+}
+
+describe("in any history of unique lines that do not move", () => {
+  it("the lines of the range are viewed when all commits were, and only those of a commit that was not are left", () => {
+    fc.assert(
+      fc.property(histories, fc.nat({ max: 5 }), (history, left) => {
+        const { commits, range } = replay(history);
+        expect(cover(range, ...commits)).toEqual(range.map(() => "all"));
+        const viewed = commits.map((lines, at) => (at === left ? [] : lines));
+        const own = (commits[left] ?? []).map((line) => `${line}\n`);
+        expect(cover(range, ...viewed)).toEqual(range.map(({ body }) => (own.includes(body) ? "none" : "all")));
+      }),
+    );
+  });
+
+  it("a commit is viewed by the range as far as the range has its lines", () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { commits, range } = replay(history);
+        const there = new Set(range.map(({ body }) => body));
+        for (const lines of commits) {
+          const known = lines.filter((line) => there.has(`${line}\n`)).length;
+          const expected = known === 0 ? "none" : known === lines.length ? "all" : "some";
+          expect(coverByRange(path, hunk("h", ...lines), range, () => true)).toBe(expected);
+        }
+      }),
+    );
+  });
+});

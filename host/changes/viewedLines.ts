@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+
+/*
+ * Marks as viewed are of lines: what was viewed in single commits is viewed in the whole range, and the other way round. Rules:
+ * - A marked hunk of a commit leaves a name for each line that it adds or removes: of the file, the sign and the text, and of the hunk and the
+ *   commit. The names are stored with the marks.
+ * - A line without a letter or a digit, such as a bracket, has no name: it is viewed with the lines around it. A hunk of such lines
+ *   alone has its own mark only.
+ * - A line of the whole range is viewed when as many equal lines were viewed in commits as the range has in this file. A line that one
+ *   commit adds and a later one removes is none of them.
+ * - A line of a commit is viewed when the range has it, and all equal ones of the file stand in marked hunks.
+ * - A hunk is viewed when each of its lines is, else partly viewed when some are.
+ * - Who takes a mark away wants to see the lines again: the marks of all hunks that have them go, too.
+ */
+
+/** A hunk as pages show it. */
+export interface MarkedHunk {
+  readonly hash: string;
+  readonly body: string;
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** How much of a hunk was viewed. */
+export type Coverage = "all" | "some" | "none";
+
+const nameStart = "=";
+
+/** True for the name of a line among marks. */
+export function isLineName(mark: string): boolean {
+  return mark.startsWith(nameStart);
+}
+
+/** Returns the names of the lines of a hunk that was viewed in a commit. */
+export function nameLines(path: string, { hash, body }: MarkedHunk, commit: string): readonly string[] {
+  const seen = new Map<string, number>();
+  return listKeys(path, body).map((key) => {
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return `${nameStart}${key}@${shorten(hash)}.${shorten(commit)}.${count}`;
+  });
+}
+
+/** Returns the names that a hunk has left, of those that are known. */
+export function findNamesOf(hash: string, names: Iterable<string>): readonly string[] {
+  return [...names].filter((name) => readName(name)?.hunk === shorten(hash));
+}
+
+/** Returns the names of lines that a hunk of the range has, and the marks of the hunks that have left them. */
+export function findSameLines(path: string, { body }: MarkedHunk, marks: Iterable<string>): readonly string[] {
+  const all = [...marks];
+  const keys = new Set(listKeys(path, body));
+  const names = all.filter((mark) => keys.has(readName(mark)?.key ?? ""));
+  const hunks = new Set(names.map((name) => readName(name)?.hunk));
+  return [...names, ...all.filter((mark) => !isLineName(mark) && hunks.has(shorten(mark)))];
+}
+
+/** Tells how much of each hunk of a file was viewed in commits, by their hashes; the hunks are all those of the file in the range. */
+export function coverByCommits(
+  path: string,
+  hunks: readonly MarkedHunk[],
+  names: Iterable<string>,
+): ReadonlyMap<string, Coverage> {
+  const viewed = countViewed(names);
+  const needed = countKeys(path, hunks);
+  const isViewed = (key: string) => (viewed.get(key) ?? 0) >= (needed.get(key) ?? 0);
+  return new Map(hunks.map(({ hash, body }) => [hash, cover(listKeys(path, body), isViewed)]));
+}
+
+/** Tells how much of a hunk of a commit was viewed in the range; the hunks are all those of the file in the range. */
+export function coverByRange(
+  path: string,
+  hunk: MarkedHunk,
+  hunks: readonly MarkedHunk[],
+  isMarked: (hash: string) => boolean,
+): Coverage {
+  const viewed = countKeys(
+    path,
+    hunks.filter(({ hash }) => isMarked(hash)),
+  );
+  const needed = countKeys(path, hunks);
+  const isViewed = (key: string) => needed.has(key) && viewed.get(key) === needed.get(key);
+  return cover(listKeys(path, hunk.body), isViewed);
+}
+
+function cover(keys: readonly string[], isViewed: (key: string) => boolean): Coverage {
+  const viewed = keys.filter(isViewed).length;
+  if (viewed === 0) return "none";
+  return viewed === keys.length ? "all" : "some";
+}
+
+/** Counts the lines that were viewed in commits, without those that another commit took back. */
+function countViewed(names: Iterable<string>): Counts {
+  const byCommit = new Map<string, Map<string, number>>();
+  for (const name of new Set(names)) {
+    const read = readName(name);
+    if (read === undefined) continue;
+    const counts = byCommit.get(read.commit) ?? new Map<string, number>();
+    byCommit.set(read.commit, counts.set(read.key, (counts.get(read.key) ?? 0) + 1));
+  }
+  const viewed = new Map<string, number>();
+  const add = (key: string, count: number) => viewed.set(key, (viewed.get(key) ?? 0) + count);
+  for (const counts of byCommit.values()) {
+    for (const [key, count] of counts) {
+      add(key, count);
+      // A line that the same commit moves stays viewed on both sides.
+      add(toOtherSign(key), -Math.max(0, count - (counts.get(toOtherSign(key)) ?? 0)));
+    }
+  }
+  return viewed;
+}
+
+function countKeys(path: string, hunks: readonly MarkedHunk[]): Counts {
+  const counts = new Map<string, number>();
+  for (const { body } of hunks) for (const key of listKeys(path, body)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns a key for each line that a hunk adds or removes: its sign, and a digest of the file and the text. */
+function listKeys(path: string, body: string): readonly string[] {
+  return body.split("\n").flatMap((line) => {
+    const [sign = ""] = line;
+    if ((sign !== "+" && sign !== "-") || !/[\p{L}\p{N}]/u.test(line)) return [];
+    return `${sign}${createHash("sha256")
+      .update(`${path}\n${line.slice(1)}`)
+      .digest("base64url")
+      .slice(0, 10)}`;
+  });
+}
+
+function toOtherSign(key: string): string {
+  return `${key.startsWith("+") ? "-" : "+"}${key.slice(1)}`;
+}
+
+function shorten(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+function readName(name: string) {
+  const [, key, hunk, commit] = /^=([+-][^@]+)@([^.]+)\.([^.]+)\.\d+$/.exec(name) ?? [];
+  return key === undefined || hunk === undefined || commit === undefined ? undefined : { key, hunk, commit };
+}

@@ -1,0 +1,110 @@
+import type { RangeCommit } from "@dialectic/shared/protocol";
+import { type Refused, refuse } from "../base/createRefusal.ts";
+import { askForLine, lookWithGit } from "./askGit.ts";
+import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import type { WorkingTree } from "./repository.ts";
+import { getEmptyTree } from "./treeChanges.ts";
+
+/*
+ * The commits of a range, and the two sides of each. Rules:
+ * - A commit is compared with its first parent, the first one of a history with the empty tree.
+ * - A merge is compared with what git merges by itself from its two parents, conflicts included, so that only what somebody resolved by hand is
+ *   left. Git starts merge drivers for that, whatever its options: where one is configured, and for a merge of more parents, nothing is shown.
+ * - A commit that a shallow clone begins with has no parents here, and its changes are unknown.
+ */
+
+/** Marks the beginning of a commit in the printed log: git folds the lines of a subject, so no other line begins with it. */
+const mark = "\u0001";
+
+/** Lists the commits of a range in their order, the first one first: the last `cap` of them. */
+export async function listRangeCommits(
+  { root }: WorkingTree,
+  { base, tip }: { readonly base: string; readonly tip: string },
+  cap: number,
+  signal?: AbortSignal,
+): Promise<GitAnswer<{ readonly commits: RangeCommit[]; readonly isCut: boolean }>> {
+  // The base of a range that begins with the history is the empty tree.
+  const from = await askForLine(root, ["rev-parse", "--verify", "--quiet", `${base}^{commit}`], signal);
+  const without = from.kind === "read" && from.value !== undefined ? [`^${from.value}`] : [];
+  const format = `--format=${mark}%H%x00%P%x00%at%x00%an%x00%s`;
+  const args = ["log", "--topo-order", "--reverse", "--encoding=UTF-8", "--no-color", "--shortstat", "-M", format];
+  const run = {
+    folder: root,
+    args: [...args, `--max-count=${cap + 1}`, tip, ...without, "--"],
+    settings: ["log.showRoot=true"],
+  };
+  const listed = await lookWithGit(run, signal);
+  return mapAnswer(toAnswer(listed), (printed) => {
+    const commits = readCommits(printed.toString());
+    return { commits: commits.slice(-cap), isCut: commits.length > cap };
+  });
+}
+
+function readCommits(printed: string): RangeCommit[] {
+  const commits: RangeCommit[] = [];
+  for (const line of printed.split("\n")) {
+    const last = commits.at(-1);
+    if (line.startsWith(mark)) {
+      const [commit = "", parents = "", at = "", author = "", subject = ""] = line.slice(mark.length).split("\0");
+      const isMerge = parents.includes(" ");
+      const own = { commit, subject, author, at: Number(at) * 1000 };
+      commits.push(isMerge ? { ...own, isMerge } : { ...own, files: 0 });
+    } else if (last !== undefined && line.trim() !== "") Object.assign(last, readCounts(line));
+  }
+  return commits;
+}
+
+/** Parses ` 2 files changed, 3 insertions(+), 1 deletion(-)`. */
+function readCounts(line: string): Pick<RangeCommit, "files" | "additions" | "deletions"> {
+  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? "0");
+  return { files: count("file"), additions: count("insertion"), deletions: count("deletion") };
+}
+
+/** Returns the tree or commit that the changes of a commit are read against. */
+export async function findCommitBase(
+  repository: WorkingTree,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<GitAnswer<string> | Refused> {
+  const { root } = repository;
+  const listed = await askForLine(root, ["rev-list", "--parents", "--max-count=1", commit, "--"], signal);
+  if (listed.kind !== "read") return listed;
+  const parents = (listed.value ?? "").split(" ").slice(1);
+  const [first, second] = parents;
+  if (first === undefined) {
+    const isShallow = await askForLine(root, ["rev-parse", "--is-shallow-repository"], signal);
+    if (isShallow.kind !== "read") return isShallow;
+    if (isShallow.value === "true")
+      return refuse("This shallow clone begins with this commit, so its changes are unknown.");
+    return getEmptyTree(repository);
+  }
+  if (second === undefined) return { kind: "read", value: first };
+  if (parents.length > 2)
+    return refuse("This merge joins more than two branches: it is not known what was changed by hand in it.");
+  return mergeAgain(root, [first, second], signal);
+}
+
+/** Returns the tree that git makes from two parents without help. */
+async function mergeAgain(
+  root: string,
+  parents: readonly [string, string],
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<string> | Refused> {
+  const drivers = await askForLine(root, ["config", "--name-only", "--get-regexp", "^merge\\..*\\.driver$"], signal);
+  if (drivers.kind !== "read") return drivers;
+  if (drivers.value !== undefined)
+    return refuse(
+      "A merge driver is configured here, which only git starts: it is not known what was changed by hand in this merge.",
+    );
+  const args = ["merge-tree", "--write-tree", "--no-messages", "--allow-unrelated-histories", ...parents];
+  const run = { folder: root, args, settings: ["merge.renormalize=false"] };
+  const merged = await lookWithGit(run, signal);
+  // With conflicts, git ends with 1 and names the tree, which has the marks of the conflicts.
+  const printed = merged.kind === "ended" && merged.code <= 1 ? merged.stdout.toString() : "";
+  const [tree = ""] = printed.split("\n");
+  if (/^[0-9a-f]{40,64}$/.test(tree)) return { kind: "read", value: tree };
+  if (merged.kind === "ended" && merged.code === 129)
+    return refuse("This git cannot merge again to find what was changed by hand: update it to 2.38 or later.");
+  const failed = toAnswer(merged);
+  return failed.kind === "read" ? { kind: "failed", output: printed } : failed;
+}

@@ -6,10 +6,12 @@ import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
 import {
   type Coverage,
+  countViewed,
   coverByCommits,
   coverByRange,
   findNamesOf,
   findSameLines,
+  findUnnamed,
   isLineName,
   type MarkedHunk,
   nameLines,
@@ -61,7 +63,7 @@ export class LineMarks {
     const own = isViewed
       ? known.flatMap((hunk) => (part === undefined ? [] : nameLines(hunk.path, hunk, part.commit)))
       : await this.#findOthers(place, known);
-    const all = isViewed ? own : [...own, ...hunks.flatMap((hash) => findNamesOf(hash, names))];
+    const all = isViewed ? own : [...own, ...findNamesOf(hunks, names)];
     const outcome = await this.#changes.mark(reviewId, [...new Set([...hunks, ...all])], isViewed);
     if (outcome.kind === "failed" || part === undefined) return outcome;
     await this.#coverFiles(place, new Set(known.map(({ file }) => file)));
@@ -95,8 +97,9 @@ export class LineMarks {
     paths: ReadonlyMap<string, string>,
   ): Promise<void> {
     const marks = this.#changes.viewed(reviewId);
-    const names = marks.filter(isLineName);
-    const covered = files.flatMap(({ id, hunks }) => [...coverByCommits(paths.get(id) ?? "", hunks, names)]);
+    const viewed = countViewed(marks.filter(isLineName));
+    if (viewed.size === 0 && !this.#partly.has(reviewId)) return;
+    const covered = files.flatMap(({ id, hunks }) => [...coverByCommits(paths.get(id) ?? "", hunks, viewed)]);
     await this.#note(reviewId, new Set(marks), new Map(covered), () => []);
   }
 
@@ -116,7 +119,10 @@ export class LineMarks {
     const namesOf = (hash: string) =>
       served.flatMap((hunk) => (hunk.hash === hash ? nameLines(hunk.path, hunk, commit) : []));
     await this.#note(place.reviewId, marks, covered, namesOf);
-    const unnamed = served.filter(({ hash }) => isMarked(hash) && findNamesOf(hash, marks).length === 0);
+    const unnamed = findUnnamed(
+      served.filter(({ hash }) => isMarked(hash)),
+      marks,
+    );
     const names = unnamed.flatMap(({ hash }) => namesOf(hash));
     if (names.length === 0) return;
     await this.#changes.mark(place.reviewId, names, true);

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { coverByCommits, coverByRange, findNamesOf, findSameLines, type MarkedHunk, nameLines } from "./viewedLines.ts";
+import {
+  countViewed,
+  coverByCommits,
+  coverByRange,
+  findNamesOf,
+  findSameLines,
+  type MarkedHunk,
+  nameLines,
+} from "./viewedLines.ts";
 
 const hunk = (hash: string, ...lines: readonly string[]): MarkedHunk => ({
   hash,
@@ -11,7 +19,7 @@ const path = "a.ts";
 /** Tells how much of a range was viewed after its commits were, each of which has one hunk. */
 function cover(range: readonly MarkedHunk[], ...commits: readonly (readonly string[])[]): readonly string[] {
   const names = commits.flatMap((lines, at) => nameLines(path, hunk(`h${at}`, ...lines), `c${at}`));
-  return [...coverByCommits(path, range, names).values()];
+  return [...coverByCommits(path, range, countViewed(names)).values()];
 }
 
 describe("a hunk of the range", () => {
@@ -26,7 +34,7 @@ describe("a hunk of the range", () => {
   it("is not viewed by an equal line that was viewed with another sign, or in another file", () => {
     expect(cover([hunk("r", "+one")], ["-one"])).toEqual(["none"]);
     const names = nameLines("b.ts", hunk("h", "+one"), "c");
-    expect([...coverByCommits(path, [hunk("r", "+one")], names).values()]).toEqual(["none"]);
+    expect([...coverByCommits(path, [hunk("r", "+one")], countViewed(names)).values()]).toEqual(["none"]);
   });
 
   it("is viewed only when as many equal lines were viewed as the file has", () => {
@@ -73,7 +81,7 @@ describe("a hunk of a commit", () => {
 describe("a mark that is taken away", () => {
   it("takes the names of its hunk, and only those", () => {
     const names = [...nameLines(path, hunk("h", "+one"), "c"), ...nameLines(path, hunk("i", "+one"), "d")];
-    expect(findNamesOf("h", names)).toEqual(names.slice(0, 1));
+    expect(findNamesOf(["h"], names)).toEqual(names.slice(0, 1));
   });
 
   it("takes the marks of the hunks in commits that have the same lines", () => {

@@ -19,7 +19,8 @@ export interface MarkedHunk {
   readonly body: string;
 }
 
-type Counts = ReadonlyMap<string, number>;
+/** Numbers of lines, by file, sign and text. */
+export type LineCounts = ReadonlyMap<string, number>;
 
 /** How much of a hunk was viewed. */
 export type Coverage = "all" | "some" | "none";
@@ -41,9 +42,16 @@ export function nameLines(path: string, { hash, body }: MarkedHunk, commit: stri
   });
 }
 
-/** Returns the names that a hunk has left, of those that are known. */
-export function findNamesOf(hash: string, names: Iterable<string>): readonly string[] {
-  return [...names].filter((name) => readName(name)?.hunk === shorten(hash));
+/** Returns the names that some hunks have left, of those that are known. */
+export function findNamesOf(hashes: Iterable<string>, names: Iterable<string>): readonly string[] {
+  const hunks = new Set([...hashes].map(shorten));
+  return [...names].filter((name) => hunks.has(readName(name)?.hunk ?? ""));
+}
+
+/** Returns the hunks that have left no name. */
+export function findUnnamed<H extends MarkedHunk>(hunks: readonly H[], names: Iterable<string>): readonly H[] {
+  const named = new Set([...names].map((name) => readName(name)?.hunk));
+  return hunks.filter(({ hash }) => !named.has(shorten(hash)));
 }
 
 /** Returns the names of lines that a hunk of the range has, and the marks of the hunks that have left them. */
@@ -55,13 +63,15 @@ export function findSameLines(path: string, { body }: MarkedHunk, marks: Iterabl
   return [...names, ...all.filter((mark) => !isLineName(mark) && hunks.has(shorten(mark)))];
 }
 
-/** Tells how much of each hunk of a file was viewed in commits, by their hashes; the hunks are all those of the file in the range. */
+/**
+ * Tells how much of each hunk of a file was viewed in commits, by their hashes; the hunks are all those of the file in the range. `viewed`
+ * comes from {@link countViewed}.
+ */
 export function coverByCommits(
   path: string,
   hunks: readonly MarkedHunk[],
-  names: Iterable<string>,
+  viewed: LineCounts,
 ): ReadonlyMap<string, Coverage> {
-  const viewed = countViewed(names);
   const needed = countKeys(path, hunks);
   const isViewed = (key: string) => (viewed.get(key) ?? 0) >= (needed.get(key) ?? 0);
   return new Map(hunks.map(({ hash, body }) => [hash, cover(listKeys(path, body), isViewed)]));
@@ -90,7 +100,7 @@ function cover(keys: readonly string[], isViewed: (key: string) => boolean): Cov
 }
 
 /** Counts the lines that were viewed in commits, without those that another commit took back. */
-function countViewed(names: Iterable<string>): Counts {
+export function countViewed(names: Iterable<string>): LineCounts {
   const byCommit = new Map<string, Map<string, number>>();
   for (const name of new Set(names)) {
     const read = readName(name);
@@ -110,7 +120,7 @@ function countViewed(names: Iterable<string>): Counts {
   return viewed;
 }
 
-function countKeys(path: string, hunks: readonly MarkedHunk[]): Counts {
+function countKeys(path: string, hunks: readonly MarkedHunk[]): LineCounts {
   const counts = new Map<string, number>();
   for (const { body } of hunks) for (const key of listKeys(path, body)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;

@@ -84,6 +84,12 @@ describe("a branch of forty commits", () => {
     }
     expect(read).toEqual(["Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "fixup! Step 5", "Step 6"]);
   });
+  it("shows the same commit after a reload", async () => {
+    await page.reload();
+    await expect.poll(shown).toBe("Step 6");
+    await expect.poll(seen).toBe("1 file · 0 of 1 hunks viewed");
+  });
+
   itIsAccessible(() => page, "a commit of a review");
 
   it("keeps what was viewed when the branch is rebased in the middle of it", async () => {

@@ -114,6 +114,6 @@ function toRememberedComparison(
 
 function toRememberedChanges({ changes: { reviewId, open } }: PanelState): RememberedPlace["changes"] {
   if (reviewId === undefined || open === undefined) return undefined;
-  const { round, since, top } = open;
-  return { reviewId, round, since, file: top?.file, hunk: top?.hunk };
+  const { round, since, part, top } = open;
+  return { reviewId, round, since, part, file: top?.file, hunk: top?.hunk };
 }

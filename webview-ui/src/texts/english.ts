@@ -548,6 +548,7 @@ export const english = {
       isCut ? `The last ${number(commits)} commits` : `${number(commits)} commits`,
     commitOf: (place: number, commits: number) => `Commit ${number(place)} of ${number(commits)}`,
     allChanges: "All changes",
+    sinceLooked: (iteration: number) => `Changes since you last looked (iteration ${iteration})`,
     sinceRound: (iteration: number) => `Changes since iteration ${iteration}`,
     showLatestRound: (iteration: number) => `Show iteration ${iteration} (latest)`,
     viewedCount: (viewed: number, total: number) => `${number(viewed)} of ${number(total)} hunks viewed`,

@@ -531,6 +531,7 @@ export const german: Texts = {
     commits: (commits, isCut) => (isCut ? `Die letzten ${number(commits)} Commits` : `${number(commits)} Commits`),
     commitOf: (place, commits) => `Commit ${number(place)} von ${number(commits)}`,
     allChanges: "Alle Änderungen",
+    sinceLooked: (iteration) => `Änderungen, seit Sie zuletzt hier waren (Iteration ${iteration})`,
     sinceRound: (iteration) => `Änderungen seit Iteration ${iteration}`,
     showLatestRound: (iteration) => `Iteration ${iteration} anzeigen (neueste)`,
     viewedCount: (viewed, total) => `${number(viewed)} von ${number(total)} Hunks angesehen`,

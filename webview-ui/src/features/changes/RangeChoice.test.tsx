@@ -2,6 +2,8 @@ import type { RangeCommit } from "@dialectic/shared/protocol";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import type { PanelState } from "../../state/panelStore.ts";
+import { createManifest } from "../../state/testSections.fixture.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { ShownCommit } from "./ShownCommit.tsx";
 import { nothingChanged } from "./state/changesState.ts";
@@ -12,16 +14,15 @@ const commits: RangeCommit[] = [
   { commit: second, subject: "fixup! Add a", author: "Ada", at: 0, isFixup: true, isMerge: true },
 ];
 
-function show(part?: string) {
+function show(part?: string, more: Partial<PanelState> = {}) {
   const list = { kind: "files", files: [], notes: [] } as const;
   const shown = {
-    round: 1,
+    round: 3,
     since: undefined,
     part: part === undefined ? undefined : { kind: "commit" as const, commit: part },
   } as const;
   const open = { ...shown, list, hunks: new Map(), folded: new Set<string>(), isWide: undefined };
   const round = {
-    number: 1,
     range: "main..topic",
     at: 1,
     client: "test",
@@ -30,7 +31,7 @@ function show(part?: string) {
     files: 1,
     additions: 1,
   };
-  const rounds = [{ ...round, deletions: 0, iteration: 1 }];
+  const rounds = [1, 2, 3].map((number) => ({ ...round, number, deletions: 0, iteration: number * 2 }));
   const changes = {
     ...nothingChanged,
     reviewId: "r",
@@ -43,7 +44,7 @@ function show(part?: string) {
       <ShownCommit />
     </>,
     {
-      state: { changes, rounds: { reviewId: "r", rounds, viewed: "" } },
+      state: { changes, rounds: { reviewId: "r", rounds, viewed: "" }, ...more },
       host: {
         "changes/commits": () => Promise.resolve({ kind: "commits", commits, isCut: false }),
         "changes/files": files,
@@ -58,13 +59,29 @@ it("offers all changes and each commit, a fixup below the one that it mends", as
   const choice = await screen.findByRole("combobox", { name: "Which changes" });
   expect([...choice.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
     "All changes",
+    "Changes since iteration 2",
+    "Changes since iteration 4",
     "Add a",
     "↳ fixup! Add a",
   ]);
   expect(choice.querySelector("optgroup")?.label).toBe("2 commits");
   fireEvent.change(choice, { target: { value: second } });
-  const place = { reviewId: "r", round: 1, part: { kind: "commit", commit: second } };
+  const place = { reviewId: "r", round: 3, part: { kind: "commit", commit: second } };
   await vi.waitFor(() => expect(files).toHaveBeenCalledWith(place, undefined));
+});
+
+it("says since which iteration something is new to the reader", async () => {
+  const entries = [4, 5].map(
+    (since) => ({ kind: "section", key: `${since}`, section: `s${since}`, change: "new", since }) as const,
+  );
+  const { meta, sections } = createManifest(6, ["1"]);
+  const view = {
+    kind: "review",
+    review: { meta: { ...meta, reviewId: "r", iteration: 6, iterations: 6 }, sections, revision: 1 },
+  } as const;
+  show(undefined, { view, news: { reviewId: "r", iteration: 6, entries } });
+  const choice = await screen.findByRole("combobox", { name: "Which changes" });
+  expect(choice.textContent).toContain("Changes since you last looked (iteration 4)");
 });
 
 it("names the commit that is shown, with its place, and says what a merge shows", async () => {

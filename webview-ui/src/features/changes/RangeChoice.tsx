@@ -1,6 +1,8 @@
 import { useEffect } from "react";
+import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
+import { getShownMarks } from "../news/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { isUncommitted, nameRange } from "./state/changesState.ts";
 
@@ -59,6 +61,7 @@ function PartChoice() {
   const since = usePanelState(({ changes }) => changes.open?.since);
   const part = usePanelState(({ changes }) => changes.open?.part);
   const known = usePanelState(({ changes }) => changes.commits);
+  const lastSeen = usePanelState(findLastSeenRound);
   const commits = known?.round === round ? known.commits : [];
   const earlier = rounds.slice(0, Math.max(0, round - 1));
   if (earlier.length === 0 && commits.length < 2 && part === undefined) return null;
@@ -77,7 +80,7 @@ function PartChoice() {
       <option value="">{texts.changes.allChanges}</option>
       {earlier.map(({ number, iteration }) => (
         <option key={number} value={number}>
-          {texts.changes.sinceRound(iteration)}
+          {number === lastSeen ? texts.changes.sinceLooked(iteration) : texts.changes.sinceRound(iteration)}
         </option>
       ))}
       {commits.length > 1 && (
@@ -91,6 +94,14 @@ function PartChoice() {
       )}
     </select>
   );
+}
+
+/** Returns the round that the reader looked at last, while something is new to them. */
+function findLastSeenRound(state: PanelState): number | undefined {
+  const seen = [...getShownMarks(state).values()].map(({ iteration }) => iteration);
+  if (seen.length === 0) return undefined;
+  const oldest = Math.min(...seen);
+  return getRounds(state).findLast(({ iteration }) => iteration <= oldest)?.number;
 }
 
 function describeRange(range: string): string {

@@ -92,4 +92,15 @@ describe("the code below a section", () => {
     await atRest(page);
     expect(Math.abs((await top()) - before)).toBeLessThan(3);
   });
+
+  it("is laid out also where it is out of view, once the page is at rest, and again at another width", async () => {
+    const countSkipped = () =>
+      page
+        .locator("main.scroller [data-lines] table")
+        .evaluateAll((all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length);
+    await page.setViewportSize({ width: 900, height: 300 });
+    await expect.poll(countSkipped).toBe(0);
+    await page.setViewportSize({ width: 700, height: 300 });
+    await expect.poll(countSkipped).toBe(0);
+  });
 });

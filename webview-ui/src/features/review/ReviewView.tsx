@@ -20,6 +20,7 @@ import { useSlots } from "../slots.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionBody } from "./SectionBody.tsx";
+import { useLaidOutRows } from "./useLaidOutRows.ts";
 
 const heading = ":is(h1, h2, h3, h4, h5, h6)";
 const writing = "input, textarea, select, [contenteditable]";
@@ -57,6 +58,7 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
   const { CodeRow } = useSlots();
   const { list, mounted } = useMountedWindow(scroller);
   useCurrentSection(list);
+  useLaidOutRows(list);
   useSectionFocus(list, mounted?.ids);
   const codeOf = useEarlierCode();
 

@@ -3,6 +3,7 @@ import { comments } from "./comments.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
 import { find } from "./find.mjs";
+import { findChanges } from "./findChanges.mjs";
 import { firstScreen } from "./firstScreen.mjs";
 import { fling } from "./fling.mjs";
 import { jump } from "./jump.mjs";
@@ -35,6 +36,7 @@ export const rows = {
   drag,
   jump,
   find,
+  "find-changes": findChanges,
   typing,
   compare,
   comments,

@@ -157,8 +157,8 @@ export function changesHandlers({
       return "kind" in listed ? listed : { kind: "commits", ...listed };
     },
     "changes/new-folder": (place) => listNewFolder(place, parts),
-    "changes/hunks": async ({ files, ...place }) => {
-      const read = await changes.hunks(place, files);
+    "changes/hunks": async ({ files, areFar, ...place }) => {
+      const read = await changes.hunks(place, files, areFar);
       await marks.serve(place, read);
       // What the person wrote, and the turns of assistants, are known of the working tree only.
       if (place.part !== undefined) return { files: read };

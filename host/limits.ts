@@ -255,7 +255,7 @@ export const maxQuestionDiffChars = 200_000;
 
 // history
 /** UTF-16 code units of texts of past iterations that are kept in memory, both forms counted. */
-export const maxHistoryTextChars = 16_000_000;
+export const maxHistoryTextChars = 8_000_000;
 
 // declarations
 /** Maximum length of a text whose declarations are read, in UTF-16 code units: that takes about half a second. */

@@ -16,6 +16,7 @@ import { reload } from "./reload.mjs";
 import { requestReview } from "./requestReview.mjs";
 import { save } from "./save.mjs";
 import { searchReferences } from "./searchReferences.mjs";
+import { searchReviews } from "./searchReviews.mjs";
 import { serverMemory } from "./serverMemory.mjs";
 import { typing } from "./typing.mjs";
 import { untracked } from "./untracked.mjs";
@@ -44,6 +45,7 @@ export const rows = {
   reload,
   "present-review": presentReview,
   "search-references": searchReferences,
+  "search-reviews": searchReviews,
   save,
   "request-review": requestReview,
   untracked,

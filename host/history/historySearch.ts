@@ -141,7 +141,7 @@ export class ReadableTexts {
     const seen = new Map<string, ReadText | SourceText>();
     let length = 0;
     const keep = (hash: string, text: ReadText | SourceText) => {
-      const more = getText(text).length + text.folded.length;
+      const more = text instanceof SourceText ? text.source.length : text.text.length + text.folded.length;
       if (seen.has(hash) || length + more > this.#room) return;
       seen.set(hash, text);
       length += more;
@@ -184,10 +184,6 @@ interface TextReading {
 
 function toSource(source: string | undefined): SourceText | undefined {
   return source === undefined ? undefined : new SourceText(source);
-}
-
-function getText(text: ReadText | SourceText): string {
-  return text instanceof SourceText ? text.source : text.text;
 }
 
 function readSource({ source }: SourceText): ReadText {

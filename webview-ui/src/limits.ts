@@ -335,6 +335,8 @@ export const wantedGrowth = { rows: 100, codePixels: 15_000 };
 export const comparedBatchSections = 64;
 /** UTF-16 code units that the worker searches with an expression at once. */
 export const expressionBatchChars = 200_000;
+/** Milliseconds after which a search in all reviews shows what it has found: the first time, and then each time. */
+export const foundPatienceMs = { first: 100, next: 500 };
 /** Results of a search in past iterations. */
 export const maxHistoryHits = 200;
 /** Up to this many hits in mounted sections are all marked. With more hits, only those near the view are. */

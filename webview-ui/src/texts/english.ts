@@ -321,6 +321,7 @@ export const english = {
     action: "The search",
     beginning: "(beginning)",
     noneAnywhere: "No results in any review or iteration",
+    soFar: (total: string) => `${total} so far`,
     totalAnywhere: (results: number, places: readonly string[], reviews: number) =>
       `${count(results, "result", "results")} in ${places.join(" and ")} of ${count(reviews, "review", "reviews")}`,
     more: (results: number) => `${number(results)} more. Refine the search to see them.`,

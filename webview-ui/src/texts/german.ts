@@ -308,6 +308,7 @@ export const german: Texts = {
     action: "Suche",
     beginning: "(Anfang)",
     noneAnywhere: "Keine Ergebnisse in allen Reviews und Iterationen",
+    soFar: (total) => `Bisher ${total}`,
     totalAnywhere: (results, places, reviews) =>
       `${count(results, "Ergebnis", "Ergebnisse")} in ${places.join(" und ")} aus ${count(reviews, "Review", "Reviews")}`,
     more: (results) => `${number(results)} weitere. Grenzen Sie die Suche ein, um sie zu sehen.`,

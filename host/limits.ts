@@ -223,6 +223,8 @@ export const maxWatchedFolders = 1_000;
 export const maxSavedFileChars = 536_870_912;
 /** Bytes of an `.editorconfig` that are read. 64 KiB. */
 export const maxEditorConfigBytes = 65_536;
+/** Maximum number of bytes of a `.gitignore` to which a line is added. */
+export const maxIgnoreFileBytes = 1_048_576;
 /** Folders above a file in which an `.editorconfig` is looked for. */
 export const maxEditorConfigFolders = 64;
 /** Patterns of an `.editorconfig`, with the alternatives of `{a,b}`; later ones are left out. */

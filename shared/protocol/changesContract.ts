@@ -166,6 +166,25 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
+  /** The line by which git ignores such a folder, and the file in which it would stand: the nearest `.gitignore` above it. */
+  "changes/ignore-offer": request(
+    z.object({ reviewId: z.string(), round, folder: amount }),
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("offer"),
+        file: exactName,
+        line: z.string(),
+        /** True when the line was added here, and can be taken back. */
+        isAdded: z.boolean(),
+      }),
+      refused,
+    ]),
+  ),
+  /** Adds this line, or takes it back as long as nobody has changed the file since. */
+  "changes/ignore": request(
+    z.object({ reviewId: z.string(), round, folder: amount, isIgnored: z.boolean() }),
+    z.discriminatedUnion("kind", [z.object({ kind: z.literal("written") }), refused]),
+  ),
   /** The hunks of at most 1,024 files at a time. The hunks of a very large file are truncated, with a notice. */
   "changes/hunks": request(
     z.extend(changesPlace, {

@@ -521,7 +521,11 @@ export const english = {
       `${count(files, "new file", "new files")} in ${count(folders, "folder", "folders")}`,
     aboutNewFolder:
       "All in this folder is new, so it is one row. Files that the review names by their paths are among the changes. Commits leave the others out.",
-    ignoreFolder: "Ignore it? Add this line to .gitignore:",
+    ignoreFolder: (file: string) => `Ignore it? Add this line to ${file}:`,
+    folderIgnored: (file: string) => `Added to ${file}, so the next changes are without this folder:`,
+    addLine: "Add the line",
+    takeLineBack: "Take it back",
+    ignoringFolder: "Changing .gitignore",
     listingFolder: "Listing the new files",
     openingFile: "Opening the file",
     filesLeftOut: (files: number) => count(files, "file left out", "files left out"),

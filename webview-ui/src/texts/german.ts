@@ -505,7 +505,11 @@ export const german: Texts = {
       `${count(files, "neue Datei", "neue Dateien")} in ${folders === 1 ? "einem Ordner" : `${number(folders)} Ordnern`}`,
     aboutNewFolder:
       "In diesem Ordner ist alles neu, deshalb ist er eine Zeile. Dateien, die das Review mit ihrem Pfad nennt, stehen bei den Änderungen. Commits lassen die anderen aus.",
-    ignoreFolder: "Ignorieren? Diese Zeile gehört in die .gitignore:",
+    ignoreFolder: (file) => `Ignorieren? Diese Zeile gehört in ${file}:`,
+    folderIgnored: (file) => `In ${file} eingetragen, die nächsten Änderungen sind ohne diesen Ordner:`,
+    addLine: "Zeile eintragen",
+    takeLineBack: "Zurücknehmen",
+    ignoringFolder: ".gitignore ändern",
     listingFolder: "Neue Dateien auflisten",
     openingFile: "Datei öffnen",
     filesLeftOut: (files) => count(files, "Datei ausgelassen", "Dateien ausgelassen"),

@@ -1240,6 +1240,8 @@ export const english = {
     notIncluded: (files: string) => `Not included: ${files}.`,
     unstagedCount: (files: number) => count(files, "file with unstaged changes", "files with unstaged changes"),
     untrackedCount: (files: number) => count(files, "untracked file", "untracked files"),
+    folderLeftOut: (path: string, files: number) =>
+      `Not included: ${path}/ with ${count(files, "new file", "new files")}. To commit it, stage it with \`git add\`, then refresh.`,
     commitFiles: (files: number) => `Commit ${count(files, "file", "files")}`,
     commitAll: (files: number) => `Commit all: ${count(files, "changed file", "changed files")}`,
     stagedSince: "Something was staged in the meantime. Refresh, and commit what is staged.",

@@ -1229,6 +1229,8 @@ export const german: Texts = {
     unstagedCount: (files) =>
       count(files, "Datei mit nicht gestageten Änderungen", "Dateien mit nicht gestageten Änderungen"),
     untrackedCount: (files) => count(files, "nicht nachverfolgte Datei", "nicht nachverfolgte Dateien"),
+    folderLeftOut: (path, files) =>
+      `Nicht dabei: ${path}/ mit ${count(files, "neuer Datei", "neuen Dateien")}. Um sie zu committen, stagen Sie den Ordner mit \`git add\` und aktualisieren Sie dann.`,
     commitFiles: (files) => `${count(files, "Datei", "Dateien")} committen`,
     commitAll: (files) => `Alles committen: ${count(files, "geänderte Datei", "geänderte Dateien")}`,
     stagedSince: "Inzwischen wurde etwas gestaget. Aktualisieren Sie, und committen Sie, was gestaget ist.",

@@ -521,6 +521,8 @@ export const english = {
       `${count(files, "new file", "new files")} in ${count(folders, "folder", "folders")}`,
     aboutNewFolder:
       "All in this folder is new, so it is one row. Files that the review names by their paths are among the changes. Commits leave the others out.",
+    undoNewFolder:
+      "Undo leaves it alone, because it would have to keep each file to bring it back. To see what git would delete instead:",
     ignoreFolder: (file: string) => `Ignore it? Add this line to ${file}:`,
     folderIgnored: (file: string) => `Added to ${file}, so the next changes are without this folder:`,
     addLine: "Add the line",

@@ -505,6 +505,8 @@ export const german: Texts = {
       `${count(files, "neue Datei", "neue Dateien")} in ${folders === 1 ? "einem Ordner" : `${number(folders)} Ordnern`}`,
     aboutNewFolder:
       "In diesem Ordner ist alles neu, deshalb ist er eine Zeile. Dateien, die das Review mit ihrem Pfad nennt, stehen bei den Änderungen. Commits lassen die anderen aus.",
+    undoNewFolder:
+      "Rückgängigmachen lässt ihn in Ruhe, weil es jede Datei zum Wiederherstellen aufheben müsste. So zeigt git, was es stattdessen löschen würde:",
     ignoreFolder: (file) => `Ignorieren? Diese Zeile gehört in ${file}:`,
     folderIgnored: (file) => `In ${file} eingetragen, die nächsten Änderungen sind ohne diesen Ordner:`,
     addLine: "Zeile eintragen",

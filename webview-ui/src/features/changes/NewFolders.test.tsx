@@ -50,6 +50,7 @@ it("shows a folder of new files as one row, which opens to its files, and each o
   container.querySelector("details")?.setAttribute("open", "");
   await userEvent.click(await screen.findByRole("button", { name: "folder_0/f0.txt" }));
   expect(container.querySelector("details")?.textContent).toContain("19,999 more files");
+  expect(container.querySelector("details code")?.textContent).toBe("git clean -nd -- danger/");
   const place = { reviewId: "r", round: 1, folder: 0 };
   expect(asked.filter((each) => !String(each).startsWith("changes/ignore"))).toEqual([
     ["changes/new-folder", place],
@@ -59,7 +60,7 @@ it("shows a folder of new files as one row, which opens to its files, and each o
 
 it("offers to ignore a folder of more than 1,000 files, and one that tools write", () => {
   const { container } = shown();
-  const lines = [...container.querySelectorAll(".new-folder code")].map(({ textContent }) => textContent);
+  const lines = [...container.querySelectorAll(".new-folder > p code")].map(({ textContent }) => textContent);
   expect(lines).toEqual(["/danger/", "/web/node_modules/"]);
 });
 

@@ -1,4 +1,4 @@
-import { type FoldedFolder, isIgnorable, toIgnoreLine } from "@dialectic/shared/protocol";
+import { type FoldedFolder, isIgnorable, toCleanCommand, toIgnoreLine } from "@dialectic/shared/protocol";
 import { use, useEffect, useState } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
@@ -49,6 +49,9 @@ function NewFolder({ folder, place }: NewFolderProps) {
           <bdi className="new-folder-name">{folder.path}/</bdi> · {texts.changes.newFileCount(folder.count)}
         </summary>
         <p className="new-folder-said">{texts.changes.aboutNewFolder}</p>
+        <p className="new-folder-said">
+          {texts.changes.undoNewFolder} <code>{toCleanCommand(folder.path)}</code>
+        </p>
         {listed !== undefined && (
           <ul>
             {listed.files.map(({ id, path }) => (

@@ -170,13 +170,8 @@ export const changesContract = defineContract({
   "changes/ignore-offer": request(
     z.object({ reviewId: z.string(), round, folder: amount }),
     z.discriminatedUnion("kind", [
-      z.object({
-        kind: z.literal("offer"),
-        file: exactName,
-        line: z.string(),
-        /** True when the line was added here, and can be taken back. */
-        isAdded: z.boolean(),
-      }),
+      // `isAdded` is true when the line was added here, and can be taken back.
+      z.object({ kind: z.literal("offer"), file: exactName, line: z.string(), isAdded: z.boolean() }),
       refused,
     ]),
   ),

@@ -223,6 +223,8 @@ export const maxWatchedFolders = 1_000;
 export const maxSavedFileChars = 536_870_912;
 /** Bytes of an `.editorconfig` that are read. 64 KiB. */
 export const maxEditorConfigBytes = 65_536;
+/** Maximum number of bytes of a `.gitignore` to which a line is added. */
+export const maxIgnoreFileBytes = 1_048_576;
 /** Folders above a file in which an `.editorconfig` is looked for. */
 export const maxEditorConfigFolders = 64;
 /** Patterns of an `.editorconfig`, with the alternatives of `{a,b}`; later ones are left out. */
@@ -255,7 +257,7 @@ export const maxQuestionDiffChars = 200_000;
 
 // history
 /** UTF-16 code units of texts of past iterations that are kept in memory, both forms counted. */
-export const maxHistoryTextChars = 16_000_000;
+export const maxHistoryTextChars = 8_000_000;
 
 // declarations
 /** Maximum length of a text whose declarations are read, in UTF-16 code units: that takes about half a second. */

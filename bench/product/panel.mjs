@@ -1,7 +1,7 @@
 import { MeasuredPage } from "../measure/browser.mjs";
 import { findInput } from "../texts/inputs.mjs";
 import { connectAssistant, mostPatience, runNode } from "./programs.mjs";
-import { createBenchWorkspace } from "./workspace.mjs";
+import { createBenchWorkspace, endPanels, findPanels } from "./workspace.mjs";
 
 /** Most characters of a review, above those of all inputs. */
 const longest = "2000000";
@@ -23,7 +23,8 @@ export async function showReview(input, product) {
   const workspace = createBenchWorkspace();
   const text = createText();
   await prepare?.(workspace.folder);
-  await runNode(workspace, [product.command, "panel", "--trust", "--max-content-length", longest]);
+  const start = () => runNode(workspace, [product.command, "panel", "--trust", "--max-content-length", longest]);
+  await start();
   const assistant = await connectAssistant(workspace, [product.server, ...serverOptions]);
   await assistant.present({ content: text });
   if (isOfChanges) await assistant.call("request_review", {});
@@ -31,6 +32,12 @@ export async function showReview(input, product) {
     folder: workspace.folder,
     text,
     present: assistant.present,
+    /** Ends the host and starts another one, which has read nothing yet; returns its process id. */
+    async restart() {
+      endPanels(workspace);
+      await start();
+      return findPanels(workspace).at(-1) ?? 0;
+    },
     /**
      * Opens a page in a browser context of its own, which is not at rest yet. Where the input is about changes, they cover it.
      * @param {import("playwright-core").Browser} browser

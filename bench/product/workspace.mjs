@@ -62,10 +62,10 @@ export function findPanels({ environment }) {
 }
 
 /**
- * Ends the panels of a workspace. Nothing of them is kept, so they need not write anything.
+ * Ends the panels of a workspace at once: what they have acknowledged is on the disk.
  * @param {BenchWorkspace} workspace
  */
-function endPanels(workspace) {
+export function endPanels(workspace) {
   try {
     for (const pid of findPanels(workspace)) process.kill(pid, "SIGKILL");
   } catch {

@@ -3,6 +3,7 @@ import { comments } from "./comments.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
 import { find } from "./find.mjs";
+import { findChanges } from "./findChanges.mjs";
 import { firstScreen } from "./firstScreen.mjs";
 import { fling } from "./fling.mjs";
 import { jump } from "./jump.mjs";
@@ -15,6 +16,7 @@ import { reload } from "./reload.mjs";
 import { requestReview } from "./requestReview.mjs";
 import { save } from "./save.mjs";
 import { searchReferences } from "./searchReferences.mjs";
+import { searchReviews } from "./searchReviews.mjs";
 import { serverMemory } from "./serverMemory.mjs";
 import { typing } from "./typing.mjs";
 import { untracked } from "./untracked.mjs";
@@ -35,6 +37,7 @@ export const rows = {
   drag,
   jump,
   find,
+  "find-changes": findChanges,
   typing,
   compare,
   comments,
@@ -42,6 +45,7 @@ export const rows = {
   reload,
   "present-review": presentReview,
   "search-references": searchReferences,
+  "search-reviews": searchReviews,
   save,
   "request-review": requestReview,
   untracked,

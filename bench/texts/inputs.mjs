@@ -20,6 +20,7 @@ const inputs = {
   "300 hunks": { text: explain300Hunks, prepare: change300Hunks },
   "200 files": changes(200),
   "2,000 files": changes(2_000),
+  "10,000 files": changes(10_000),
 };
 
 /** @param {number} files */

@@ -57,7 +57,7 @@ export class HunkOrigins {
     const read = await changes.read(turn);
     if (read.kind === "refused") return new Set();
     const ids = read.files.slice(0, maxSearchedTurnFiles).map(({ id }) => id);
-    const files = await changes.hunks(turn, ids);
+    const files = await changes.hunks(turn, ids, true);
     return new Set(files.flatMap(({ hunks }) => hunks.map(({ hash }) => hash)));
   }
 }

@@ -23,7 +23,8 @@ const text = (more: readonly string[] = []) =>
     "});",
   ].join("\n");
 
-async function headings(before: string, after: string, path = "queue.ts"): Promise<readonly string[]> {
+/** Presents an edited file; the function returns its hunks. */
+async function openEdited(before: string, after: string, path = "queue.ts") {
   const { repository, present, request, changes } = await openShop();
   repository.write(path, before);
   repository.git("add", "--all");
@@ -34,9 +35,23 @@ async function headings(before: string, after: string, path = "queue.ts"): Promi
   const read = await changes.read({ reviewId, round });
   if (read.kind === "refused") throw new Error(read.message);
   const ids = read.files.map(({ id }) => id);
-  const [hunks] = await changes.hunks({ reviewId, round }, ids);
-  return hunks?.hunks.map(({ heading }) => heading) ?? [];
+  return async (areFar?: boolean) => (await changes.hunks({ reviewId, round }, ids, areFar))[0];
 }
+
+async function headings(before: string, after: string, path?: string): Promise<readonly string[]> {
+  const readHunks = await openEdited(before, after, path);
+  return (await readHunks())?.hunks.map(({ heading }) => heading) ?? [];
+}
+
+it("are left out of hunks that are far from the screen, until these are read for it", async () => {
+  const readHunks = await openEdited(text(), text().replace("return wrap", "return wrap()"));
+  const far = await readHunks(true);
+  expect(far).toMatchObject({ isFar: true, hunks: [{ heading: "export default class Queue<" }] });
+  const near = await readHunks();
+  expect(near).toMatchObject({ hunks: [{ ...far?.hunks[0], heading: "Queue.add" }] });
+  expect(near).not.toHaveProperty("isFar");
+  expect(await readHunks(true)).toEqual(near);
+});
 
 it("the heading of a hunk names the method, and the function within it, but no string and no class line", async () => {
   const before = text();

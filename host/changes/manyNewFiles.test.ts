@@ -111,6 +111,17 @@ describe("new files that nobody ignored", () => {
     const { page } = await openPage(test);
     const prepared = await page["commit/prepare"]({ reviewId, isInPage: true });
     const repository = prepared.kind === "prepared" ? prepared.repositories[0]?.id : undefined;
+    // A commit of all takes no others, either.
+    expect(prepared).toMatchObject({
+      repositories: [
+        {
+          unstagedCount: 1,
+          untrackedCount: 2,
+          others: [{ path: "src/a.ts" }, { path: named }, { path: "zz-new.ts" }],
+          folded: [{ path: "danger", count: 300 }],
+        },
+      ],
+    });
     const plan = await page["commit/plan-sections"]({ reviewId, repository: repository ?? "" });
     expect(plan).toMatchObject({ kind: "planned", folded: [{ path: "danger", count: 300 }] });
     if (plan.kind !== "planned") return;

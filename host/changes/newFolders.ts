@@ -13,13 +13,13 @@ import type { RoundPlace } from "./roundPlace.ts";
  * The files of a folder that is one row. No tree has them, so they are listed and opened as they are in the working tree now.
  */
 
-interface FolderParts {
+export interface FolderParts {
   readonly store: ReviewStore;
   readonly workspace: WorkspacePort;
 }
 
 /** A folder of a round, by its place among those of the round: pages send no paths. */
-interface FolderPlace extends RoundPlace {
+export interface FolderPlace extends RoundPlace {
   readonly folder: number;
 }
 
@@ -56,11 +56,19 @@ export async function openInNewFolder(
   return opener.open(path, target, baseUri, undefined);
 }
 
-async function findPaths({ reviewId, round, folder: at }: FolderPlace, { store, workspace }: FolderParts) {
+/** Finds a folder of a round, where git may be started. */
+export function findFolder({ reviewId, round, folder: at }: FolderPlace, { store, workspace }: FolderParts) {
   const { root, folded } = store.books.changes.rounds(reviewId)[round - 1] ?? {};
   const folder = folded?.[at]?.path;
   if (root === undefined || folder === undefined) return refuse("There is no such folder in these changes.");
   if (!workspace.isTrusted()) return refuse("This workspace is not trusted, so git is not started in it.");
+  return { root, folder };
+}
+
+async function findPaths(place: FolderPlace, parts: FolderParts) {
+  const found = findFolder(place, parts);
+  if ("message" in found) return found;
+  const { root, folder } = found;
   const paths = await listFilesBelow(root, folder);
   if (paths.kind !== "read") return refuse(`Git could not list the files: ${explainFailure(paths)}`);
   return { root, folder, paths: paths.value };

@@ -8,6 +8,7 @@ import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { createPng } from "../test/pictureFiles.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
+import { IgnoredFolders } from "./ignoredFolders.ts";
 import { LineMarks } from "./lineMarks.ts";
 import { changesHandlers, LookedHunks } from "./openChanges.ts";
 
@@ -291,6 +292,7 @@ describe("the changes of a review, for a page", () => {
         guard: feedback.guard,
         looked: new LookedHunks(),
         marks: new LineMarks(changes),
+        ignored: new IgnoredFolders({ store, workspace, editor }),
       };
       return changesHandlers(parts)["changes/open"]({ reviewId, round: 1 }, new AbortController().signal);
     };

@@ -19,6 +19,7 @@ import { followReview } from "../shown/reviewValue.ts";
 import { hashText } from "../store/index.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
+import { IgnoredFolders } from "./ignoredFolders.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
 import { LineMarks } from "./lineMarks.ts";
 import { listNewFolder, openInNewFolder } from "./newFolders.ts";
@@ -56,6 +57,7 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
   const changes = new ReviewChanges(base);
   const looked = new LookedHunks();
   const marks = new LineMarks(changes);
+  const ignored = new IgnoredFolders(base);
   const turns = new TurnQueue();
   const requests = new ChangeRequests({ ...base, changes }, turns);
   const snapshots = new IterationSnapshots({ ...base, changes }, turns);
@@ -86,7 +88,7 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
       });
       return {
         handlers: {
-          ...changesHandlers({ ...base, changes, marks, editor, guard, looked }),
+          ...changesHandlers({ ...base, changes, marks, editor, guard, looked, ignored }),
           "changes/open-new": (place) => openInNewFolder(place, base, opener),
         },
         values: {
@@ -130,6 +132,7 @@ export function changesHandlers({
   guard,
   looked,
   marks,
+  ignored,
   ...parts
 }: SectionHunkParts &
   Pick<ReviewBase, "store" | "workspace"> & {
@@ -137,6 +140,7 @@ export function changesHandlers({
     readonly guard: EditGuard;
     readonly looked: LookedHunks;
     readonly marks: LineMarks;
+    readonly ignored: IgnoredFolders;
   }): Handlers<ChangesContract> {
   const { changes } = parts;
   const origins = new HunkOrigins(parts);
@@ -157,8 +161,10 @@ export function changesHandlers({
       return "kind" in listed ? listed : { kind: "commits", ...listed };
     },
     "changes/new-folder": (place) => listNewFolder(place, parts),
-    "changes/hunks": async ({ files, ...place }) => {
-      const read = await changes.hunks(place, files);
+    "changes/ignore-offer": (place) => ignored.offer(place),
+    "changes/ignore": ({ isIgnored, ...place }) => ignored.set(place, isIgnored),
+    "changes/hunks": async ({ files, areFar, ...place }) => {
+      const read = await changes.hunks(place, files, areFar);
       await marks.serve(place, read);
       // What the person wrote, and the turns of assistants, are known of the working tree only.
       if (place.part !== undefined) return { files: read };

@@ -126,12 +126,13 @@ async function share(
   const rest: PlacedHunk[] = [];
   const references: PlacedChanges["references"] = [];
   const isNamed = ({ id }: ChangedFile) => sides.some(({ homes }) => homes.namesFile(id));
-  const unnamed = files.filter((file) => !isNamed(file)).slice(0, maxUnnamedHunkFiles);
-  const looked = [...files.filter(isNamed), ...unnamed];
+  const named = files.filter(isNamed);
+  const looked = [...named, ...files.filter((file) => !isNamed(file)).slice(0, maxUnnamedHunkFiles)];
   for (let at = 0; at < looked.length && (await breath()); at += maxHunkFiles) {
     const some = looked.slice(at, at + maxHunkFiles);
     const ids = some.map(({ id }) => id);
-    const read = await changes.hunks(place, ids);
+    // The page soon shows those of named files.
+    const read = await changes.hunks(place, ids, at >= named.length);
     const hunks = new Map(read.map((each) => [each.id, each]));
     const whole = place.since === undefined ? [] : await changes.hunks({ ...place, since: undefined }, ids);
     const wholes = new Map(whole.map((each) => [each.id, each.hunks]));

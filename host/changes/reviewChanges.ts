@@ -5,6 +5,7 @@ import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
+import { hasGrammar } from "../declarations/outlines.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { pictureOfBlob } from "../files/readPicture.ts";
 import { createTabWidthReader } from "../files/tabWidth.ts";
@@ -133,8 +134,11 @@ export class ReviewChanges {
     return note && { note, rejected: await rejectedNote(place, note, read.files, this.#noteParts()) };
   }
 
-  /** Reads the hunks of some files; ids that do not belong to the round are ignored. */
-  async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
+  /**
+   * Reads the hunks of some files; ids that do not belong to the round are ignored. Hunks that are far from the screen, or only counted,
+   * keep git's headings: to find the declarations takes most of the time.
+   */
+  async hunks(place: RoundPlace, ids: readonly string[], areFar = false): Promise<ShownHunks[]> {
     const read = await this.read(place);
     const compared = await this.compared.find(place);
     if (read.kind === "refused" || "kind" in compared) return [];
@@ -145,18 +149,20 @@ export class ReviewChanges {
       return change !== undefined && asked.has(file.id) ? [{ file, change }] : [];
     });
     const nameOf = ({ id }: ChangedFile) => `${read.pair.base} ${read.pair.head} ${id}`;
-    const known = new Map(wanted.map(({ file }) => [file, this.#hunks.get(nameOf(file))]));
+    const known = new Map(wanted.map(({ file }) => [file, notFar(this.#hunks.get(nameOf(file)), areFar)]));
     const unread = wanted.filter(({ file }) => file.isUnsettled !== true && known.get(file) === undefined);
     const changes = unread.map(({ change }) => change);
     const hunks = unread.length === 0 ? undefined : await readTextHunks(round, read.pair, changes);
     const named = unread.map(({ file, change }) => ({ ...change, path: file.path }));
-    const names = await readInnermostNames(round, named);
+    const names = areFar ? undefined : await readInnermostNames(round, named);
     for (const [at, { file, change }] of unread.entries()) {
       const own = hunks?.kind === "read" ? hunks.value[at] : undefined;
       if (own === undefined) continue;
-      const shown = shownHunks(file, change, own, names.get(file.path));
-      known.set(file, shown);
-      this.#hunks.set(nameOf(file), shown);
+      const shown = shownHunks(file, change, own, names?.get(file.path));
+      const kept =
+        areFar && shown.hunks.length > 0 && hasGrammar(file.path) ? { ...shown, isFar: true as const } : shown;
+      known.set(file, kept);
+      this.#hunks.set(nameOf(file), kept);
     }
     const readTabWidth = createTabWidthReader();
     return Promise.all(
@@ -284,6 +290,11 @@ export class ReviewChanges {
   #noteParts(): Parameters<typeof shownNotes>[3] {
     return { store: this.#parts.store, side: (place, file, side) => this.side(place, file, side) };
   }
+}
+
+/** Returns hunks that are good enough; undefined for those that lack the names of declarations, where these are wanted. */
+function notFar(hunks: ShownHunks | undefined, areFar: boolean): ShownHunks | undefined {
+  return hunks?.isFar === true && !areFar ? undefined : hunks;
 }
 
 function explainUnread(read: GitAnswer<unknown> | undefined): string {

@@ -11,6 +11,8 @@ export interface ShownHunks {
   /** Hash of both sides of a file without hunks. */
   readonly mark?: string;
   readonly notice?: string;
+  /** True for hunks with git's headings, for which no names of declarations were read. */
+  readonly isFar?: true;
   readonly language: string;
   readonly tabWidth?: number;
   /** Names of the texts of both sides: equal names, equal texts. A side that is no text has none. */

@@ -26,14 +26,17 @@ import {
   type CommitResult,
   type CreatedCommit,
   commitStaged,
+  type FindNamed,
   findRepositories,
   type Repository,
   type RepositoryState,
   readStateWithRenames,
+  takeFoldersOut,
 } from "../git/index.ts";
 import { areCommentsKept, attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { namedPaths } from "../references/namedPaths.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 import type { OpenPoints } from "./openPoints.ts";
@@ -78,8 +81,9 @@ export class ReviewCommits {
     const found = await this.#find([baseUri, ...workspaceAbout(baseUri, this.#workspace).folders()]);
     if ("kind" in found) return found;
     const described: CommitRepository[] = [];
+    const findNamed = namedPaths(review.document.sections, this.#parts.resolver.listRoots(baseUri));
     for (const repository of found) {
-      described.push(await this.#describe(repository));
+      described.push(await this.#describe(repository, findNamed));
     }
     // The review's own repository comes first, then those with something to commit.
     const [first, ...others] = described;
@@ -221,12 +225,17 @@ export class ReviewCommits {
     return found.kind === "found" ? found.value.repositories : refuse(explainNoRepository(found));
   }
 
-  async #describe(repository: Repository): Promise<CommitRepository> {
+  async #describe(repository: Repository, findNamed: FindNamed): Promise<CommitRepository> {
     const looked = await readStateWithRenames(repository);
+    const taken = looked.kind === "read" ? await takeFoldersOut(repository.root, looked.value, findNamed) : looked;
     // The page names the repository by this id, so it cannot name others.
     const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
     this.#known.set(id, repository);
-    return describeRepository(repository, formatRepositoryPath(repository, this.#workspace.folders()), id, looked);
+    const place = formatRepositoryPath(repository, this.#workspace.folders());
+    if (taken.kind !== "read") return describeRepository(repository, place, id, taken);
+    const { state, folded } = taken.value;
+    const described = describeRepository(repository, place, id, answer(state));
+    return folded.length === 0 ? described : { ...described, folded: folded.map((folder) => ({ ...folder })) };
   }
 }
 

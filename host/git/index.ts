@@ -20,7 +20,7 @@ export { addNote, listLatestCommits, type NoteTree, openNoteTree, readNote, remo
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export { listFilesWithBytes } from "./listFilesWithBytes.ts";
 export { listIgnoredFolders } from "./listIgnoredFolders.ts";
-export { type FindNamed, listFilesBelow } from "./newFiles.ts";
+export { type FindNamed, listFilesBelow, takeFoldersOut } from "./newFiles.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { findCommitBase, listRangeCommits } from "./rangeCommits.ts";

@@ -17,6 +17,7 @@ import { maxFoldChecks, maxUnfolded } from "../limits.ts";
 import { lookWithGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
+import type { RepositoryState, StagedEntry } from "./repositoryState.ts";
 import { type RunOnIndex, readSkipped, type SkippedFile } from "./takeFiles.ts";
 
 interface NewFiles {
@@ -55,6 +56,26 @@ export async function listNewFiles(
 /** Returns what asks git in a folder with its own index. */
 export function createLook(folder: string, signal?: AbortSignal): RunOnIndex {
   return (args, input = "") => lookWithGit({ folder, args, input: Buffer.from(input, "latin1") }, signal);
+}
+
+/**
+ * Returns the state of a repository without the files of folders that are one row, and these folders. It stays as it is while something is
+ * staged, or while few files are new.
+ */
+export async function takeFoldersOut(
+  root: string,
+  state: RepositoryState,
+  findNamed: FindNamed,
+): Promise<GitAnswer<{ readonly state: RepositoryState; readonly folded: readonly FoldedFolder[] }>> {
+  if (state.staged.length > 0 || state.untracked <= maxUnfolded.usually) return answer({ state, folded: [] });
+  const listed = await listNewFiles(createLook(root), root, findNamed);
+  return mapAnswer(listed, ({ names, folded }) => {
+    const single = new Set(names.map(decodeUtf8));
+    const isInside = ({ path }: StagedEntry) => folded.some((folder) => path.startsWith(`${folder.path}/`));
+    const others = state.others.filter((entry) => !isInside(entry) || entry.status !== "A" || single.has(entry.path));
+    const out = state.others.length - others.length;
+    return { state: { ...state, others, untracked: state.untracked - out, changed: state.changed - out }, folded };
+  });
 }
 
 /** Lists the paths of the new files in a folder, as they are now. */

@@ -43,6 +43,7 @@ export interface FoundComment {
 
 /** Hits in a review; its versions are in the order of the results. */
 interface ReviewHits {
+  readonly review: ReviewSummary;
   readonly versions: readonly SectionVersion[];
   readonly hits: ReadonlyMap<string, FoundHits>;
   readonly comments: readonly FoundComment[];
@@ -70,10 +71,8 @@ export class FoundTally {
     this.#limit = limit;
   }
 
-  add(
-    { id, title, updatedAt, iterations, open }: ReviewSummary,
-    { versions, hits: hitsOf, comments }: ReviewHits,
-  ): void {
+  add({ review, versions, hits: hitsOf, comments }: ReviewHits): void {
+    const { id, title, updatedAt, iterations, open } = review;
     const found = mergeFoundTexts(versions, hitsOf);
     if (found.length + comments.length === 0) return;
     const hits = [...found, ...comments].reduce((sum, each) => sum + each.hits.count, 0);
@@ -96,7 +95,13 @@ export class FoundTally {
     this.#unreadable += count;
   }
 
-  outcome(): HistorySearchOutcome {
+  /** Returns what was found, with what there is of a review that is not searched to its end. */
+  outcomeWith(begun: ReviewHits | undefined): Extract<HistorySearchOutcome, { kind: "found" }> {
+    if (begun !== undefined) {
+      const all = this.#copy();
+      all.add(begun);
+      return all.outcomeWith(undefined);
+    }
     return {
       kind: "found",
       hits: this.#hits,
@@ -104,9 +109,18 @@ export class FoundTally {
       sections: this.#sections,
       reviews: this.#reviews,
       comments: this.#comments,
-      groups: this.#groups,
+      groups: [...this.#groups],
       unreadable: this.#unreadable,
     };
+  }
+
+  #copy(): FoundTally {
+    const copy = new FoundTally(this.#limit);
+    copy.#groups.push(...this.#groups);
+    [copy.#results, copy.#hits, copy.#texts] = [this.#results, this.#hits, this.#texts];
+    [copy.#sections, copy.#comments, copy.#reviews] = [this.#sections, this.#comments, this.#reviews];
+    copy.#unreadable = this.#unreadable;
+    return copy;
   }
 }
 

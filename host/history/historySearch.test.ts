@@ -8,7 +8,8 @@ import { oneRunIn } from "../../shared/test/oneRunIn.fixture.ts";
 import { openReviewStore, type ReviewStore } from "../store/index.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
-import { HistorySearch, ReadableTexts } from "./historySearch.ts";
+import { createPageSearch, HistorySearch } from "./historySearch.ts";
+import { ReadableTexts } from "./readableTexts.ts";
 
 const asked = { isCaseSensitive: false, isWholeWord: false, isExpression: false, limit: 200 };
 
@@ -167,6 +168,30 @@ describe("HistorySearch", () => {
     const answer = test.features.history.search.search({ ...asked, query: "token" }, signal);
     signal.abort();
     expect(await answer).toMatchObject({ kind: "refused" });
+  });
+
+  it("pauses with what it has found, the newest review first, and goes on to the same answer", async () => {
+    const test = await presented();
+    const { run } = createPageSearch(test.features.history.search);
+    const whole = found(await search(test, "token"));
+    const answers = [found(await run({ ...asked, query: "token", patienceMs: 0 }, new Cancellation()))];
+    while (answers.at(-1)?.isPartial === true)
+      answers.push(found(await run({ ...asked, query: "token", patienceMs: 0, goesOn: true }, new Cancellation())));
+    expect(answers.map(linesOf)).toEqual([linesOf(whole).slice(0, 1), linesOf(whole), linesOf(whole)]);
+    expect(answers.map(({ hits, isPartial }) => [hits, isPartial])).toEqual([
+      [1, true],
+      [4, true],
+      [4, undefined],
+    ]);
+    expect(answers.at(-1)).toEqual(whole);
+  });
+
+  it("begins anew when another query has come meanwhile", async () => {
+    const test = await presented();
+    const { run } = createPageSearch(test.features.history.search);
+    await run({ ...asked, query: "token", patienceMs: 0 }, new Cancellation());
+    const other = await run({ ...asked, query: "word", goesOn: true }, new Cancellation());
+    expect(other).toEqual(await search(test, "word"));
   });
 
   it("leaves out texts that exceed its memory, and counts them", async () => {

@@ -7,7 +7,7 @@ import { ReviewHistory } from "../shown/reviewHistory.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import type { ShownReviews } from "../shown/shownReview.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
-import { HistorySearch } from "./historySearch.ts";
+import { createPageSearch, HistorySearch } from "./historySearch.ts";
 
 /** Returns the approved plan that an iteration of a review follows, compared with it; undefined without points. */
 export async function findFollowedPlan(
@@ -50,17 +50,21 @@ export function openHistory({ store, workspace }: Pick<HostBase, "store" | "work
   return {
     history,
     search,
-    openPage: (): PagePart<PartOf<PanelToHost, "history">> => ({
-      handlers: {
-        "history/reviews": () => ({ reviews: history.reviews() }),
-        "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
-        "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
-        "history/plan": async ({ reviewId, iteration }) => {
-          const plan = await findFollowedPlan(reviewId, iteration, history, store);
-          return plan === undefined ? {} : { plan };
+    openPage(): PagePart<PartOf<PanelToHost, "history">> {
+      const pageSearch = createPageSearch(search);
+      return {
+        handlers: {
+          "history/reviews": () => ({ reviews: history.reviews() }),
+          "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
+          "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
+          "history/plan": async ({ reviewId, iteration }) => {
+            const plan = await findFollowedPlan(reviewId, iteration, history, store);
+            return plan === undefined ? {} : { plan };
+          },
+          "history/search": pageSearch.run,
         },
-        "history/search": (query, signal) => search.search(query, signal),
-      },
-    }),
+        dispose: pageSearch.stop,
+      };
+    },
   };
 }

@@ -166,9 +166,27 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
-  /** The hunks of at most 256 files at a time. The hunks of a very large file are truncated, with a notice. */
+  /** The line by which git ignores such a folder, and the file in which it would stand: the nearest `.gitignore` above it. */
+  "changes/ignore-offer": request(
+    z.object({ reviewId: z.string(), round, folder: amount }),
+    z.discriminatedUnion("kind", [
+      // `isAdded` is true when the line was added here, and can be taken back.
+      z.object({ kind: z.literal("offer"), file: exactName, line: z.string(), isAdded: z.boolean() }),
+      refused,
+    ]),
+  ),
+  /** Adds this line, or takes it back as long as nobody has changed the file since. */
+  "changes/ignore": request(
+    z.object({ reviewId: z.string(), round, folder: amount, isIgnored: z.boolean() }),
+    z.discriminatedUnion("kind", [z.object({ kind: z.literal("written") }), refused]),
+  ),
+  /** The hunks of at most 1,024 files at a time. The hunks of a very large file are truncated, with a notice. */
   "changes/hunks": request(
-    z.extend(changesPlace, { files: z.array(z.string()).check(z.maxLength(256)) }),
+    z.extend(changesPlace, {
+      files: z.array(z.string()).check(z.maxLength(1_024)),
+      /** True to leave out the names of declarations, which take most of the time: the hunks have git's headings. */
+      areFar: z.optional(z.literal(true)),
+    }),
     z.object({
       files: z.array(
         z.object({
@@ -180,6 +198,8 @@ export const changesContract = defineContract({
            */
           mark: z.optional(z.string()),
           notice: z.optional(z.string()),
+          /** True for hunks with git's headings, which were left far. */
+          isFar: z.optional(z.literal(true)),
           language: z.string(),
           /** Columns of a tab, if the repository says so. */
           tabWidth: z.optional(z.int()),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { foldedFolder } from "./foldedFolder.ts";
 import { maxCommitMessageChars } from "./limits.ts";
 import { nameText } from "./nameText.ts";
 
@@ -34,6 +35,8 @@ export const commitRepository = z.object({
   stagedCount: z.int(),
   unstagedCount: z.int(),
   untrackedCount: z.int(),
+  /** Folders of new files, which a commit of all takes only once they are staged; the counts are without them. */
+  folded: z.optional(z.array(foldedFolder)),
   /** Token for the staged content and its parent: the commit contains exactly that. */
   shown: z.string(),
   /** The reason why committing is not possible now, and how to fix it. */

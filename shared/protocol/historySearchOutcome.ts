@@ -7,6 +7,10 @@ export const historyQuery = z.object({
   isExpression: z.boolean(),
   /** Maximum number of results returned; the remaining ones are only counted. */
   limit: z.int().check(z.gte(1), z.lte(200)),
+  /** Milliseconds after which the answer has what is found so far, as soon as that is something new. */
+  patienceMs: z.optional(z.int().check(z.gte(0))),
+  /** True to go on with the same query after such an answer. */
+  goesOn: z.optional(z.boolean()),
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
@@ -60,6 +64,8 @@ export const historySearchOutcome = z.discriminatedUnion("kind", [
     groups: z.array(historyGroup),
     /** Texts and lists of sections that cannot be read from disk. */
     unreadable: z.int(),
+    /** True while there may be more. */
+    isPartial: z.optional(z.literal(true)),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);

@@ -286,7 +286,7 @@ export { findHiddenDifference, type HiddenDifference, nameLookAlikes, toLook } f
 export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";
 export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";
-export { isIgnorable, isToolFolder, toIgnoreLine } from "./toolFolders.ts";
+export { isIgnorable, isToolFolder, toCleanCommand, toIgnoreLine } from "./toolFolders.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type {
   TrialFolder,

@@ -41,3 +41,9 @@ export function isIgnorable({ path, count }: FoldedFolder): boolean {
 export function toIgnoreLine(path: string): string {
   return `/${path.replace(/[\\*?[\]]/g, "\\$&")}/`;
 }
+
+/** Returns the command by which git lists, without deleting anything, what it would delete of a folder of new files. */
+export function toCleanCommand(path: string): string {
+  const word = /^[\w./][\w./-]*$/.test(path) ? `${path}/` : `'${path.replaceAll("'", "'\\''")}/'`;
+  return `git clean -nd -- ${word}`;
+}

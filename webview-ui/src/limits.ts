@@ -12,7 +12,7 @@ export const maxFenceLines = 120;
 /** Lines of context that the host returns at once. */
 export const maxContextLines = 2_000;
 /** Files whose hunks are requested at once; the contract allows no more. */
-export const maxHunkFiles = 256;
+export const maxHunkFiles = 1_024;
 
 // commits
 /** Drafts of commit messages that are kept; beyond this the oldest are dropped. */
@@ -151,6 +151,8 @@ export const contextStepLines = 20;
 export const printedContextLines = 3;
 /** Files whose hunks are requested first; then as many as are there, so that ten thousand files need few requests. */
 export const firstHunkFiles = 32;
+/** Changed files up to which all hunks are loaded with the names of their declarations. */
+export const maxNamedAhead = 300;
 /** Approximate number of lines in an answer with hunks; a longer one would block painting. */
 export const hunkLinesPerRequest = 4_000;
 /** Milliseconds between two looks at which hunks a scroll brings into sight. */
@@ -333,6 +335,8 @@ export const wantedGrowth = { rows: 100, codePixels: 15_000 };
 export const comparedBatchSections = 64;
 /** UTF-16 code units that the worker searches with an expression at once. */
 export const expressionBatchChars = 200_000;
+/** Milliseconds after which a search in all reviews shows what it has found: the first time, and then each time. */
+export const foundPatienceMs = { first: 100, next: 500 };
 /** Results of a search in past iterations. */
 export const maxHistoryHits = 200;
 /** Up to this many hits in mounted sections are all marked. With more hits, only those near the view are. */

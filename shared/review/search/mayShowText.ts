@@ -21,34 +21,42 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 /** The source of a text, with what the searches of it need. */
 export class SourceText {
   readonly source: string;
-  readonly folded: string;
-  readonly #words = new Map<string, readonly string[]>();
+  #words: readonly string[] | undefined;
 
   constructor(source: string) {
     this.source = source;
-    const folded = foldCase(source);
-    this.folded = folded === source ? source : folded;
   }
 
-  /** Lists the letters and digits that stand directly before markup in one of the two forms, each word once. */
-  listWordsBeforeMarkup(form: string): readonly string[] {
-    const words = this.#words.get(form) ?? listWordsBeforeMarkup(form);
-    this.#words.set(form, words);
-    return words;
+  /** Lists the letters and digits that stand directly before markup, each word once. */
+  listWordsBeforeMarkup(): readonly string[] {
+    this.#words ??= listWordsBeforeMarkup(this.source);
+    return this.#words;
   }
 }
 
 /** Returns a function that is false for Markdown whose readable text certainly has no hit. */
 export function createSourceFilter(pattern: SearchPattern): (text: SourceText) => boolean {
   if (pattern.kind !== "plain") return () => true;
-  const runs = [...new Set(pattern.needle.match(run) ?? [])];
-  return (given) => {
-    const text = pattern.isCaseSensitive ? given.source : given.folded;
-    const missing = runs.filter((each) => !text.includes(each));
-    if (missing.length === 0 || text.includes("&#")) return true;
-    const words = given.listWordsBeforeMarkup(text);
-    return missing.every((each) => mayBeInPieces(each, text, words));
+  const { isCaseSensitive } = pattern;
+  const runs = [...new Set(pattern.needle.match(run) ?? [])].map((letters) => toRun(letters, isCaseSensitive));
+  return (text) => {
+    const missing = runs.filter((each) => !each.rests[0]?.test(text.source));
+    if (missing.length === 0 || text.source.includes("&#")) return true;
+    const words = text.listWordsBeforeMarkup();
+    const compared = isCaseSensitive ? words : words.map(foldCase);
+    return missing.every((each) => mayBeInPieces(each, text.source, compared));
   };
+}
+
+interface Run {
+  readonly letters: string;
+  /** Find the run itself, and what is left of it from each of its letters on. A fold of each text would take longer than to look into it. */
+  readonly rests: readonly Pick<RegExp, "test">[];
+}
+
+function toRun(letters: string, isCaseSensitive: boolean): Run {
+  const rests = [...letters].map((_, at) => new RegExp(letters.slice(at), isCaseSensitive ? "u" : "iu"));
+  return { letters, rests };
 }
 
 function listWordsBeforeMarkup(text: string): readonly string[] {
@@ -64,11 +72,11 @@ function listWordsBeforeMarkup(text: string): readonly string[] {
 }
 
 /** True when markup may join a run: a beginning of it stands before markup, then any number of whole words, and its rest anywhere. */
-function mayBeInPieces(letters: string, text: string, words: readonly string[]): boolean {
+function mayBeInPieces({ letters, rests }: Run, source: string, words: readonly string[]): boolean {
   const ends = [...letters].map((_, at) => at > 0 && words.some((word) => word.endsWith(letters.slice(0, at))));
   for (const [at, isEnd] of ends.entries()) {
     if (!isEnd) continue;
-    if (text.includes(letters.slice(at))) return true;
+    if (rests[at]?.test(source)) return true;
     for (const word of words) if (letters.startsWith(word, at)) ends[at + word.length] = true;
   }
   return false;

@@ -31,6 +31,8 @@ export interface FileHunks {
   readonly total?: number;
   /** The reason why the file has no lines, or only some. */
   readonly notice?: string | undefined;
+  /** True while the hunks have git's headings, because they were far from the screen. */
+  readonly isFar?: true | undefined;
   /** Language name for highlight.js, or empty. */
   readonly language: string;
   /** Columns of a tab, if the repository says so. */

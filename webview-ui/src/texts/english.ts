@@ -321,6 +321,7 @@ export const english = {
     action: "The search",
     beginning: "(beginning)",
     noneAnywhere: "No results in any review or iteration",
+    soFar: (total: string) => `${total} so far`,
     totalAnywhere: (results: number, places: readonly string[], reviews: number) =>
       `${count(results, "result", "results")} in ${places.join(" and ")} of ${count(reviews, "review", "reviews")}`,
     more: (results: number) => `${number(results)} more. Refine the search to see them.`,
@@ -520,7 +521,13 @@ export const english = {
       `${count(files, "new file", "new files")} in ${count(folders, "folder", "folders")}`,
     aboutNewFolder:
       "All in this folder is new, so it is one row. Files that the review names by their paths are among the changes. Commits leave the others out.",
-    ignoreFolder: "Ignore it? Add this line to .gitignore:",
+    undoNewFolder:
+      "Undo leaves it alone, because it would have to keep each file to bring it back. To see what git would delete instead:",
+    ignoreFolder: (file: string) => `Ignore it? Add this line to ${file}:`,
+    folderIgnored: (file: string) => `Added to ${file}, so the next changes are without this folder:`,
+    addLine: "Add the line",
+    takeLineBack: "Take it back",
+    ignoringFolder: "Changing .gitignore",
     listingFolder: "Listing the new files",
     openingFile: "Opening the file",
     filesLeftOut: (files: number) => count(files, "file left out", "files left out"),
@@ -1236,6 +1243,8 @@ export const english = {
     notIncluded: (files: string) => `Not included: ${files}.`,
     unstagedCount: (files: number) => count(files, "file with unstaged changes", "files with unstaged changes"),
     untrackedCount: (files: number) => count(files, "untracked file", "untracked files"),
+    folderLeftOut: (path: string, files: number) =>
+      `Not included: ${path}/ with ${count(files, "new file", "new files")}. To commit it, stage it with \`git add\`, then refresh.`,
     commitFiles: (files: number) => `Commit ${count(files, "file", "files")}`,
     commitAll: (files: number) => `Commit all: ${count(files, "changed file", "changed files")}`,
     stagedSince: "Something was staged in the meantime. Refresh, and commit what is staged.",

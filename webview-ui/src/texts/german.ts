@@ -308,6 +308,7 @@ export const german: Texts = {
     action: "Suche",
     beginning: "(Anfang)",
     noneAnywhere: "Keine Ergebnisse in allen Reviews und Iterationen",
+    soFar: (total) => `Bisher ${total}`,
     totalAnywhere: (results, places, reviews) =>
       `${count(results, "Ergebnis", "Ergebnisse")} in ${places.join(" und ")} aus ${count(reviews, "Review", "Reviews")}`,
     more: (results) => `${number(results)} weitere. Grenzen Sie die Suche ein, um sie zu sehen.`,
@@ -504,7 +505,13 @@ export const german: Texts = {
       `${count(files, "neue Datei", "neue Dateien")} in ${folders === 1 ? "einem Ordner" : `${number(folders)} Ordnern`}`,
     aboutNewFolder:
       "In diesem Ordner ist alles neu, deshalb ist er eine Zeile. Dateien, die das Review mit ihrem Pfad nennt, stehen bei den Änderungen. Commits lassen die anderen aus.",
-    ignoreFolder: "Ignorieren? Diese Zeile gehört in die .gitignore:",
+    undoNewFolder:
+      "Rückgängigmachen lässt ihn in Ruhe, weil es jede Datei zum Wiederherstellen aufheben müsste. So zeigt git, was es stattdessen löschen würde:",
+    ignoreFolder: (file) => `Ignorieren? Diese Zeile gehört in ${file}:`,
+    folderIgnored: (file) => `In ${file} eingetragen, die nächsten Änderungen sind ohne diesen Ordner:`,
+    addLine: "Zeile eintragen",
+    takeLineBack: "Zurücknehmen",
+    ignoringFolder: ".gitignore ändern",
     listingFolder: "Neue Dateien auflisten",
     openingFile: "Datei öffnen",
     filesLeftOut: (files) => count(files, "Datei ausgelassen", "Dateien ausgelassen"),
@@ -1225,6 +1232,8 @@ export const german: Texts = {
     unstagedCount: (files) =>
       count(files, "Datei mit nicht gestageten Änderungen", "Dateien mit nicht gestageten Änderungen"),
     untrackedCount: (files) => count(files, "nicht nachverfolgte Datei", "nicht nachverfolgte Dateien"),
+    folderLeftOut: (path, files) =>
+      `Nicht dabei: ${path}/ mit ${count(files, "neuer Datei", "neuen Dateien")}. Um sie zu committen, stagen Sie den Ordner mit \`git add\` und aktualisieren Sie dann.`,
     commitFiles: (files) => `${count(files, "Datei", "Dateien")} committen`,
     commitAll: (files) => `Alles committen: ${count(files, "geänderte Datei", "geänderte Dateien")}`,
     stagedSince: "Inzwischen wurde etwas gestaget. Aktualisieren Sie, und committen Sie, was gestaget ist.",

@@ -31,6 +31,12 @@ function shown(since?: number) {
     state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
     host: {
       "changes/new-folder": async () => ({ kind: "listed", files, count: 20_000 }),
+      "changes/ignore-offer": async ({ folder }) =>
+        folder === 2
+          ? { kind: "offer", file: "web/.gitignore", line: "/node_modules/", isAdded: false }
+          : { kind: "offer", file: ".gitignore", line: "/danger/", isAdded: false },
+      "changes/ignore": async ({ folder }) =>
+        folder === 2 ? { kind: "written" } : { kind: "refused", message: ".gitignore has unsaved text." },
       "changes/open-new": async () => ({ kind: "opened", path: "danger/folder_0/f0.txt", line: 1 }),
     },
   });
@@ -44,8 +50,9 @@ it("shows a folder of new files as one row, which opens to its files, and each o
   container.querySelector("details")?.setAttribute("open", "");
   await userEvent.click(await screen.findByRole("button", { name: "folder_0/f0.txt" }));
   expect(container.querySelector("details")?.textContent).toContain("19,999 more files");
+  expect(container.querySelector("details code")?.textContent).toBe("git clean -nd -- danger/");
   const place = { reviewId: "r", round: 1, folder: 0 };
-  expect(asked).toEqual([
+  expect(asked.filter((each) => !String(each).startsWith("changes/ignore"))).toEqual([
     ["changes/new-folder", place],
     ["changes/open-new", { ...place, file: "1" }],
   ]);
@@ -53,8 +60,34 @@ it("shows a folder of new files as one row, which opens to its files, and each o
 
 it("offers to ignore a folder of more than 1,000 files, and one that tools write", () => {
   const { container } = shown();
-  const lines = [...container.querySelectorAll(".new-folder code")].map(({ textContent }) => textContent);
+  const lines = [...container.querySelectorAll(".new-folder > p code")].map(({ textContent }) => textContent);
   expect(lines).toEqual(["/danger/", "/web/node_modules/"]);
+});
+
+it("adds the line to the file that the host names, and takes it back with the same button", async () => {
+  const { asked } = shown();
+  const row = () => screen.getByText("/node_modules/").closest("p");
+  await screen.findByText("/node_modules/");
+  expect(row()?.textContent).toContain("Ignore it? Add this line to web/.gitignore: /node_modules/ Add the line");
+  const [, add] = screen.getAllByRole("button", { name: "Add the line" });
+  await userEvent.click(add as HTMLElement);
+  await expect.poll(() => row()?.textContent).toMatch(/^Added to web\/\.gitignore, .* Take it back/);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take it back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  await expect.poll(() => row()?.textContent).toMatch(/^Ignore it/);
+  const place = { reviewId: "r", round: 1, folder: 2 };
+  expect(asked.filter((each) => String(each).startsWith("changes/ignore,"))).toEqual([
+    ["changes/ignore", { ...place, isIgnored: true }],
+    ["changes/ignore", { ...place, isIgnored: false }],
+  ]);
+});
+
+it("says why a line was not added, and offers it still", async () => {
+  const { store } = shown();
+  const [add] = await screen.findAllByRole("button", { name: "Add the line" });
+  await userEvent.click(add as HTMLElement);
+  await expect.poll(() => store.getState().notices.map(({ text }) => text)).toEqual([".gitignore has unsaved text."]);
+  expect(screen.getAllByRole("button", { name: "Add the line" })).toHaveLength(2);
 });
 
 it("shows no such rows in a comparison, which does not know what is new in them", () => {

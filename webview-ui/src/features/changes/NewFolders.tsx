@@ -1,11 +1,11 @@
-import { type FoldedFolder, isIgnorable, toIgnoreLine } from "@dialectic/shared/protocol";
-import { use, useState } from "react";
+import { type FoldedFolder, isIgnorable, toCleanCommand, toIgnoreLine } from "@dialectic/shared/protocol";
+import { use, useEffect, useState } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { useCopying } from "../../ui/useCopying.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import type { ListedFolder, NewFolderPlace } from "./state/newFolderActions.ts";
+import type { IgnoreLine, ListedFolder, NewFolderPlace } from "./state/newFolderActions.ts";
 
 /** Shows the folders of new files that are a row each, below the code of a round. A comparison does not know what is new in them, and a commit has none. */
 export function NewFolders() {
@@ -49,6 +49,9 @@ function NewFolder({ folder, place }: NewFolderProps) {
           <bdi className="new-folder-name">{folder.path}/</bdi> · {texts.changes.newFileCount(folder.count)}
         </summary>
         <p className="new-folder-said">{texts.changes.aboutNewFolder}</p>
+        <p className="new-folder-said">
+          {texts.changes.undoNewFolder} <code>{toCleanCommand(folder.path)}</code>
+        </p>
         {listed !== undefined && (
           <ul>
             {listed.files.map(({ id, path }) => (
@@ -62,21 +65,54 @@ function NewFolder({ folder, place }: NewFolderProps) {
         )}
         {more > 0 && <p className="new-folder-said">{texts.changes.moreLeftOut(more)}</p>}
       </details>
-      {isIgnorable(folder) && <IgnoreOffer path={folder.path} />}
+      {isIgnorable(folder) && <IgnoreOffer path={folder.path} place={place} />}
     </div>
   );
 }
 
-/** Offers the line by which git ignores the folder. */
-function IgnoreOffer({ path }: { readonly path: string }) {
+interface IgnoreOfferProps {
+  readonly path: string;
+  readonly place: NewFolderPlace;
+}
+
+/** Offers the line by which git ignores the folder: to add it to the file that the host names, or to copy it. */
+function IgnoreOffer({ path, place: { reviewId, round, folder } }: IgnoreOfferProps) {
+  const { actions } = usePanel();
   const { outcome, copy } = useCopying();
-  const line = toIgnoreLine(path);
+  const [known, setKnown] = useState<IgnoreLine>();
+  const [isAsked, setAsked] = useState(false);
+
+  useEffect(() => {
+    let isHere = true;
+    void actions.findIgnoreLine({ reviewId, round, folder }).then((found) => isHere && setKnown(found));
+    return () => {
+      isHere = false;
+    };
+  }, [actions, reviewId, round, folder]);
+
+  const { file, line, isAdded } = known ?? { file: ".gitignore", line: toIgnoreLine(path), isAdded: false };
+  const set = async (isIgnored: boolean) => {
+    if (isAsked) return;
+    setAsked(true);
+    const isDone = await actions.setIgnored({ reviewId, round, folder }, isIgnored);
+    setAsked(false);
+    if (isDone) setKnown({ file, line, isAdded: isIgnored });
+  };
   return (
     <p className="new-folder-said">
-      {texts.changes.ignoreFolder} <code>{line}</code>{" "}
-      <button type="button" className="link-button" onClick={() => void copy(`${line}\n`)}>
-        {texts.common.copy}
-      </button>{" "}
+      <span role="status">{isAdded ? texts.changes.folderIgnored(file) : texts.changes.ignoreFolder(file)}</span>{" "}
+      <code>{line}</code>{" "}
+      {known !== undefined && (
+        // One button with two names: it keeps the focus.
+        <button type="button" className="link-button" aria-disabled={isAsked} onClick={() => void set(!isAdded)}>
+          {isAdded ? texts.changes.takeLineBack : texts.changes.addLine}
+        </button>
+      )}{" "}
+      {!isAdded && (
+        <button type="button" className="link-button" onClick={() => void copy(`${line}\n`)}>
+          {texts.common.copy}
+        </button>
+      )}{" "}
       <span role="status">{outcome}</span>
     </p>
   );

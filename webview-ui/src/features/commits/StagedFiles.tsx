@@ -3,13 +3,14 @@ import { texts } from "../../texts/texts.ts";
 import { countAllFiles } from "./state/commitState.ts";
 
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
-  const { staged, stagedCount, others = [], obstacle } = repository;
+  const { staged, stagedCount, others = [], folded = [], obstacle } = repository;
   const { commit } = texts;
   const all = countAllFiles(repository);
   const files = all > 0 ? others : staged;
   const more = (all > 0 ? all : stagedCount) - files.length;
   // "Commit all" takes them.
   const left = all > 0 ? "" : describeLeftOut(repository);
+  const folders = folded.map(({ path, count }) => texts.commit.folderLeftOut(path, count));
   const hint = all > 0 ? commit.allHint : obstacle;
   const heading = stagedCount === 0 ? commit.noneStaged : commit.stagedCount(stagedCount);
   return (
@@ -25,6 +26,11 @@ export function StagedFiles({ repository }: { readonly repository: CommitReposit
         </ul>
       )}
       {left !== "" && <p className="commit-left">{left}</p>}
+      {folders.map((each) => (
+        <p key={each} className="commit-left">
+          {renderCode(each)}
+        </p>
+      ))}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { FindBar } from "./FindBar.tsx";
@@ -37,6 +37,24 @@ describe("FoundList", () => {
     ]);
     expect(document.querySelectorAll("mark")).toHaveLength(3);
     expect(screen.getAllByRole("status")[0]?.textContent).toBe("3 results in 3 sections of 2 reviews");
+  });
+
+  it("says that there may be more, and shows only an earlier query's results as old", () => {
+    const isOld = () => document.querySelector(".found-groups")?.getAttribute("data-old");
+    const { store } = renderList({ found, isRunning: true });
+    expect([isOld(), screen.getAllByRole("status")[0]?.textContent]).toEqual([
+      "true",
+      "3 results in 3 sections of 2 reviews",
+    ]);
+    act(() =>
+      store.setState(({ historySearch }) => ({
+        historySearch: { ...historySearch, found: { ...found, isPartial: true } },
+      })),
+    );
+    expect([isOld(), screen.getAllByRole("status")[0]?.textContent]).toEqual([
+      "false",
+      "3 results in 3 sections of 2 reviews so far",
+    ]);
   });
 
   it("names the author of a found comment and its subject", () => {

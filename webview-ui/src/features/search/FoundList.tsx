@@ -21,6 +21,7 @@ function OpenList() {
   const isAside = usePanelState(({ historySearch }) => historySearch.isAside) && !isWide;
   const found = usePanelState(({ historySearch }) => historySearch.found);
   const isRunning = usePanelState(({ historySearch }) => historySearch.isRunning);
+  const isOld = isRunning && found?.isPartial !== true;
   const entry = usePanelState(({ historySearch }) => findEntryKey(historySearch));
   const list = useRef<HTMLElement>(null);
 
@@ -53,7 +54,7 @@ function OpenList() {
     >
       {isRunning && <div className="found-progress" role="progressbar" aria-label={texts.search.searching} />}
       <FoundStatus />
-      <div className="found-groups" data-old={isRunning}>
+      <div className="found-groups" data-old={isOld}>
         {found?.groups.map((group) => (
           <FoundGroup key={group.reviewId} group={group} entry={entry} />
         ))}
@@ -69,7 +70,8 @@ function OpenList() {
 function FoundStatus() {
   const { found, problem, isRunning } = usePanelState(({ historySearch }) => historySearch);
   const isEmpty = usePanelState(({ search }) => search.query.text === "");
-  const rest = found === undefined ? "" : describeRest(found);
+  const isPartial = found?.isPartial === true;
+  const rest = found === undefined || isPartial ? "" : describeRest(found);
   return (
     <div className="found-status" role="status">
       {isEmpty && <p>{texts.search.type}</p>}
@@ -79,7 +81,8 @@ function FoundStatus() {
           <Icon name="warning" /> {problem}
         </p>
       )}
-      {found !== undefined && <p>{describeTotal(found)}</p>}
+      {/* Screen readers hear the last count only. */}
+      {found !== undefined && <p aria-hidden={isPartial}>{describeTotal(found)}</p>}
       {rest !== "" && <p className="found-rest">{rest}</p>}
     </div>
   );
@@ -170,14 +173,15 @@ function Count({ hits }: { readonly hits: number }) {
   );
 }
 
-export function describeTotal({ hits, sections, comments, reviews }: Found): string {
+export function describeTotal({ hits, sections, comments, reviews, isPartial }: Found): string {
   const { search } = texts;
   if (hits === 0) return search.noneAnywhere;
   const places = [
     ...(sections > 0 ? [texts.common.sectionCount(sections)] : []),
     ...(comments > 0 ? [texts.common.commentCount(comments)] : []),
   ];
-  return search.totalAnywhere(hits, places, reviews);
+  const total = search.totalAnywhere(hits, places, reviews);
+  return isPartial === true ? search.soFar(total) : total;
 }
 
 /** Describes in sentences the results that the list omits. Empty when it shows all. */

@@ -45,6 +45,7 @@ describe("HistoryQueries", () => {
       isWholeWord: true,
       isExpression: false,
       limit: 200,
+      patienceMs: 100,
     });
     expect(state().isRunning).toBe(true);
   });
@@ -63,6 +64,31 @@ describe("HistoryQueries", () => {
     expect(state()).toMatchObject({ found: first, isRunning: true });
     asked[2]?.answer(newest);
     await expect.poll(() => state()).toMatchObject({ found: newest, isRunning: false });
+  });
+
+  it("shows what is found so far, and goes on until all reviews are searched", async () => {
+    const { asked, actions, state } = openQueries();
+    actions.openHistorySearch("one");
+    const some = { ...first, isPartial: true } as const;
+    asked[0]?.answer(some);
+    await expect.poll(() => state()).toMatchObject({ found: some, isRunning: true });
+    const all = foundIn({ r1: [resultOf("a")], r2: [resultOf("b")] });
+    asked[1]?.answer(all);
+    await expect.poll(() => state()).toMatchObject({ found: all, isRunning: false });
+    expect(state().found).not.toHaveProperty("isPartial");
+    expect(asked.map(({ query }) => [query.query, query.patienceMs !== undefined, query.goesOn])).toEqual([
+      ["one", true, undefined],
+      ["one", true, true],
+    ]);
+  });
+
+  it("keeps the whole list while the same query is repeated", async () => {
+    const { asked, actions, state, store } = openQueries();
+    actions.openHistorySearch("one");
+    asked[0]?.answer(first);
+    await expect.poll(() => state().isRunning).toBe(false);
+    store.setState({ behind: createMeta("r2") });
+    expect([asked[1]?.query.query, asked[1]?.query.patienceMs, state().found]).toEqual(["one", undefined, first]);
   });
 
   it("reports why there is no answer", async () => {

@@ -1,6 +1,6 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { maxHistoryHits } from "../../limits.ts";
+import { foundPatienceMs, maxHistoryHits } from "../../limits.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import type { HistorySearchState } from "./state/historySearchState.ts";
@@ -37,7 +37,7 @@ export class HistoryQueries {
     const isNew = !wantsAll(before) || state.search.query !== before.search.query;
     // A new query brings the list back.
     if (isNew && state.historySearch.isAside) this.#change({ isAside: false });
-    if (isNew || hasNews(state, before)) void this.#ask(state);
+    if (isNew || hasNews(state, before)) void this.#ask(state, isNew);
   }
 
   #stop(): void {
@@ -46,14 +46,21 @@ export class HistoryQueries {
     this.#change({ isRunning: false });
   }
 
-  async #ask({ search }: PanelState): Promise<void> {
+  async #ask({ search, historySearch }: PanelState, isNew: boolean): Promise<void> {
     this.#running?.abort();
     const mine = new Cancellation();
     this.#running = mine;
     const { text, ...options } = search.query;
     if (text === "") return this.#change({ found: undefined, problem: undefined, isRunning: false, cursor: undefined });
     this.#change({ isRunning: true });
-    const outcome = await this.#search({ query: text, ...options, limit: maxHistoryHits }, mine);
+    const query = { query: text, ...options, limit: maxHistoryHits };
+    // Of a query that is only repeated, the rows would leave the list and come back.
+    const patience = isNew || historySearch.found === undefined ? foundPatienceMs : undefined;
+    let outcome = await this.#search(patience === undefined ? query : { ...query, patienceMs: patience.first }, mine);
+    while (this.#running === mine && patience !== undefined && outcome.kind === "found" && outcome.isPartial === true) {
+      this.#change({ found: outcome, problem: undefined });
+      outcome = await this.#search({ ...query, patienceMs: patience.next, goesOn: true }, mine);
+    }
     if (this.#running !== mine) return;
     if (outcome.kind === "found") this.#change({ found: outcome, problem: undefined, isRunning: false });
     else this.#change({ found: undefined, problem: outcome.message, isRunning: false });

@@ -226,7 +226,7 @@ export function buildHunkRows(
   const row = { kind: "hunk", file, hunk, ...whitespace } as const;
   // The heading of a part names its last line, too.
   const end = hunk.part === undefined ? "" : ` to ${hunk.newLines}`;
-  const key = `${id} ${hunk.oldStart} ${hunk.newStart}${end} ${isWhitespace} ${hidesSome} ${hunk.by ?? ""}`;
+  const key = `${id} ${hunk.oldStart} ${hunk.newStart}${end} ${isWhitespace} ${hidesSome} ${hunk.by ?? ""} ${hunk.heading}`;
   const lines = planCuts(hunk, all.length).map(({ name, from, to }): PlacedRow => {
     const rows = all.slice(from, to);
     const own = `${file.id} ${hunk.hash}${hunk.part === undefined ? "" : ` ${hunk.part}`} ${name}`;

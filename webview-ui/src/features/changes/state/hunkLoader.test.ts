@@ -26,6 +26,7 @@ function loadFrom(first: Host, changed = files) {
   loader.wake();
   return {
     store,
+    loader,
     hunks: () => store.getState().changes.open?.hunks ?? new Map(),
     replace(next: Host, isConnected: boolean) {
       host = next;
@@ -74,5 +75,65 @@ it("asks for few files first, and for more at once when some are there", async (
   };
   const { hunks } = loadFrom({ "changes/hunks": answer } as unknown as Host, many);
   await expect.poll(() => hunks().size).toBe(1_000);
-  expect(asked).toEqual([32, 32, 64, 128, 256, 256, 232]);
+  expect(asked).toEqual([32, 32, 64, 128, 256, 488]);
+});
+
+it("asks for the next files before it takes an answer, so that the host reads while rows are arranged", async () => {
+  const many = Array.from({ length: 64 }, (_, at): ChangedFile => ({ id: `${at}`, path: `${at}.ts`, status: "M" }));
+  const taken: number[] = [];
+  let size = () => 0;
+  const answer = ({ files }: { readonly files: readonly string[] }) => {
+    taken.push(size());
+    return Promise.resolve({ files: files.map((id) => ({ id, hunks: [], language: "" })) });
+  };
+  const { hunks } = loadFrom({ "changes/hunks": answer } as unknown as Host, many);
+  size = () => hunks().size;
+  await expect.poll(size).toBe(64);
+  expect(taken).toEqual([0, 0]);
+});
+
+it("takes many files with git's headings, and those near the screen with the names of declarations, once", async () => {
+  const many = Array.from({ length: 1_000 }, (_, at): ChangedFile => ({ id: `${at}`, path: `${at}.ts`, status: "M" }));
+  const near: string[] = [];
+  const answer = ({ files, areFar }: { readonly files: readonly string[]; readonly areFar?: true }) => {
+    if (areFar !== true) near.push(...files);
+    const heading = areFar === true ? "class A {" : "A.run";
+    const place = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, body: "-a\n+b\n" };
+    const hunksOf = (id: string) => ({ id, hunks: [{ hash: id, heading, ...place }], language: "typescript" });
+    return Promise.resolve({
+      files: files.map((id) => (areFar === true ? { ...hunksOf(id), isFar: true } : hunksOf(id))),
+    });
+  };
+  const { hunks, loader } = loadFrom({ "changes/hunks": answer } as unknown as Host, many);
+  await expect.poll(() => hunks().size).toBe(1_000);
+  loader.want(["700"]);
+  await expect.poll(() => hunks().get("700")).toMatchObject({ hunks: [{ heading: "A.run" }], isFar: undefined });
+  loader.want(["700", "701"]);
+  await expect.poll(() => hunks().get("701")).toMatchObject({ hunks: [{ heading: "A.run" }] });
+  expect([near, hunks().get("699")]).toMatchObject([["700", "701"], { hunks: [{ heading: "class A {" }] }]);
+});
+
+it("keeps the lines around a hunk that the reader has loaded while its heading came", async () => {
+  const many = Array.from({ length: 301 }, (_, at): ChangedFile => ({ id: `${at}`, path: `${at}.ts`, status: "M" }));
+  const place = { hash: "h", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 };
+  const answer = ({ files, areFar }: { readonly files: readonly string[]; readonly areFar?: true }) => {
+    const heading = areFar === true ? "class A {" : "A.run";
+    const far = areFar === true ? { isFar: true } : {};
+    const body = "-a\n+b\n";
+    return Promise.resolve({
+      files: files.map((id) => ({ id, hunks: [{ ...place, heading, body }], language: "typescript", ...far })),
+    });
+  };
+  const { hunks, loader, store } = loadFrom({ "changes/hunks": answer } as unknown as Host, many);
+  await expect.poll(() => hunks().size).toBe(301);
+  loader.want(["300"]);
+  const wide = {
+    hunks: [{ ...place, heading: "class A {", body: " more\n-a\n+b\n", above: 1 }],
+    language: "typescript",
+  };
+  store.setState(({ changes }) => {
+    const known = new Map(hunks()).set("300", { ...wide, isFar: true });
+    return { changes: { ...changes, open: changes.open && { ...changes.open, hunks: known } } };
+  });
+  await expect.poll(() => hunks().get("300")).toMatchObject({ hunks: [{ ...wide.hunks[0], heading: "A.run" }] });
 });

@@ -1,4 +1,5 @@
-import { firstHunkFiles, hunkLinesPerRequest, maxHunkFiles } from "../../../limits.ts";
+import type { Host } from "../../../host/linkToHost.ts";
+import { firstHunkFiles, hunkLinesPerRequest, maxHunkFiles, maxNamedAhead } from "../../../limits.ts";
 import type { HostParts } from "../../../state/askHost.ts";
 import { type FileHunks, listChangedFiles, type ShownChanges, toPlace } from "../../../state/changedCode.ts";
 import type { PanelState } from "../../../state/panelStore.ts";
@@ -11,10 +12,19 @@ interface LoaderParts extends HostParts {
   readonly isEager: (state: PanelState) => boolean;
 }
 
+type HunkAnswer = Awaited<ReturnType<Host["changes/hunks"]>>;
+
+interface LoadedFiles {
+  readonly open: ShownChanges;
+  readonly files: readonly string[];
+  /** True to leave out what only a reader near them sees. */
+  readonly areFar: boolean;
+}
+
 /**
  * Loads the hunks of changes, one request at a time: the wanted files first, then all others. Each request makes the page arrange all rows
- * again, so later ones are for more files. A lost connection ends it; the next one goes
- * on with the files that are missing.
+ * again, so later ones are for more files. Of many files, those far from the screen come with git's headings, which are replaced once they
+ * are wanted. A lost connection ends it; the next one goes on with the files that are missing.
  */
 export class HunkLoader {
   readonly #parts: LoaderParts;
@@ -40,19 +50,39 @@ export class HunkLoader {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#load(next.open, next.files);
+    for (let asked = this.#ask([]); asked !== undefined; ) {
+      const answer = await asked.answer;
+      // The host reads on while the page arranges its rows.
+      const next = this.#ask(asked.files);
+      this.#take(asked, answer);
+      asked = next ?? this.#ask([]);
+    }
     this.#isRunning = false;
   }
 
-  #next(): { readonly open: ShownChanges; readonly files: readonly string[] } | undefined {
-    const { store, currentHost, shown, isEager } = this.#parts;
+  /** Asks for the next files; undefined when there are none but those that have just been answered. */
+  #ask(answered: readonly string[]) {
+    const next = this.#next(new Set(answered));
+    const { store, currentHost } = this.#parts;
+    const { reviewId } = store.getState().changes;
+    const host = currentHost();
+    if (next === undefined || reviewId === undefined || host === undefined) return undefined;
+    const { files, areFar } = next;
+    const place = { ...toPlace(reviewId, next.open), ...(areFar ? { areFar } : {}) };
+    return { ...next, host, answer: host["changes/hunks"]({ ...place, files: [...files] }).catch(() => undefined) };
+  }
+
+  #next(answered: ReadonlySet<string>): LoadedFiles | undefined {
+    const { store, shown, isEager } = this.#parts;
     const state = store.getState();
     const open = shown(state);
-    if (open === undefined || !state.isConnected || currentHost() === undefined) return undefined;
-    const missing = listChangedFiles(open).filter(({ id }) => !open.hunks.has(id));
+    if (open === undefined || !state.isConnected) return undefined;
+    const all = listChangedFiles(open);
+    const missing = all.filter(({ id }) => !open.hunks.has(id) && !answered.has(id));
     const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
-    const urgent = this.#wanted.filter((id) => sizes.has(id));
-    const most = Math.min(maxHunkFiles, Math.max(firstHunkFiles, open.hunks.size));
+    const isFar = (id: string) => open.hunks.get(id)?.isFar === true && !answered.has(id);
+    const urgent = this.#wanted.filter((id) => sizes.has(id) || isFar(id));
+    const most = Math.min(maxHunkFiles, Math.max(firstHunkFiles, open.hunks.size + answered.size));
     const files: string[] = [];
     let lines = 0;
     for (const id of urgent.length > 0 || !isEager(state) ? urgent : sizes.keys()) {
@@ -61,16 +91,11 @@ export class HunkLoader {
       files.push(id);
       lines += size;
     }
-    return files.length === 0 ? undefined : { open, files };
+    return files.length === 0 ? undefined : { open, files, areFar: urgent.length === 0 && all.length > maxNamedAhead };
   }
 
-  async #load(open: ShownChanges, files: readonly string[]): Promise<void> {
+  #take({ open, files, host }: LoadedFiles & { readonly host: Host }, answer: HunkAnswer | undefined): void {
     const { store, currentHost, shown, withHunks } = this.#parts;
-    const { reviewId } = store.getState().changes;
-    if (reviewId === undefined) return;
-    const place = toPlace(reviewId, open);
-    const host = currentHost();
-    const answer = await host?.["changes/hunks"]({ ...place, files: [...files] }).catch(() => undefined);
     if (answer === undefined && currentHost() !== host) return;
     const found = new Map<string, FileHunks>(answer?.files.map(({ id, ...hunks }) => [id, hunks]));
     store.setState((state) => {
@@ -78,9 +103,16 @@ export class HunkLoader {
       // The reader may have gone to another round in the meantime.
       if (now?.list !== open.list) return {};
       const hunks = new Map(now.hunks);
-      for (const id of files)
-        hunks.set(id, found.get(id) ?? { hunks: [], notice: texts.changes.linesNotLoaded, language: "" });
+      for (const id of files) hunks.set(id, withHeadings(now.hunks.get(id), found.get(id)));
       return withHunks(state, hunks);
     });
   }
+}
+
+/** Returns the hunks of an answer. Those that are there keep the context lines that the reader has loaded meanwhile. */
+function withHeadings(known: FileHunks | undefined, found: FileHunks | undefined): FileHunks {
+  if (known === undefined) return found ?? { hunks: [], notice: texts.changes.linesNotLoaded, language: "" };
+  const headings = new Map(found?.hunks.map(({ hash, heading }) => [hash, heading]));
+  const hunks = known.hunks.map((hunk) => ({ ...hunk, heading: headings.get(hunk.hash) ?? hunk.heading }));
+  return { ...known, hunks, isFar: undefined };
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { nameText } from "./nameText.ts";
 
-/** A full object id of git, by SHA-1 or SHA-256. */
-const objectId = z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/));
+/** An object id of git, by SHA-1 or SHA-256, or the beginning of one. */
+const objectId = z.string().check(z.regex(/^[0-9a-f]{1,64}$/));
 
 /**
  * A part of the changes of a round, which the person chose. It changes what is shown, never what the assistant presented or is told.

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
+import { getShownMarks } from "../../state/shownMarks.ts";
 import { texts } from "../../texts/texts.ts";
-import { getShownMarks } from "../news/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { isUncommitted, nameRange } from "./state/changesState.ts";
 

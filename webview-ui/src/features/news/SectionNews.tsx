@@ -1,11 +1,11 @@
 import { memo } from "react";
 import type { SectionMark } from "../../state/newsIndex.ts";
+import { getShownMarks } from "../../state/shownMarks.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { ComparedPlace, HeadingPlace, TextEndPlace } from "../marks.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
-import { getShownMarks } from "./state/shownMarks.ts";
 
 /** Marks a section that changed since the reader last saw it. */
 export const SectionNews = memo(function SectionNews({ id, isFolded }: HeadingPlace) {

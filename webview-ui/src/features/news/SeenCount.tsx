@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { getNews, hasNews } from "../../state/shownMarks.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeNews, listPlacedNews } from "./state/seenState.ts";
-import { getNews, hasNews } from "./state/shownMarks.ts";
 
 /** Counts what is new for the reader, and leads through it. */
 export function SeenCount() {

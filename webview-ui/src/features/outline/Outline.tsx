@@ -3,6 +3,7 @@ import { getFolds } from "../../state/folds.ts";
 import { indexNews } from "../../state/newsIndex.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
+import { getNews, getShownMarks, hasNews } from "../../state/shownMarks.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
@@ -10,7 +11,6 @@ import { useRowTree } from "../../ui/useRowTree.ts";
 import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
 import { getThreadSection } from "../feedback/state/feedbackBoxes.ts";
 import { listPlacedNews } from "../news/state/seenState.ts";
-import { getNews, getShownMarks, hasNews } from "../news/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 type Unseen = keyof typeof texts.outline.unseen;

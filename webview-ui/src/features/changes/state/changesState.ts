@@ -1,4 +1,4 @@
-import { type ChangedFile, isUncounted, type PlacedChanges } from "@dialectic/shared/protocol";
+import { type ChangedFile, isUncounted, type PlacedChanges, type RangeCommit } from "@dialectic/shared/protocol";
 import {
   type ChangeList,
   type FileHunks,
@@ -11,7 +11,14 @@ import {
 import { texts } from "../../../texts/texts.ts";
 import { splitPath } from "../../../ui/splitPath.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
-import type { RoundCommits } from "./rangeActions.ts";
+
+/** *Resource*: the commits of a round, in the order of reading. */
+export interface RoundCommits {
+  readonly round: number;
+  readonly commits: readonly RangeCommit[];
+  /** True when earlier commits are left out. */
+  readonly isCut: boolean;
+}
 
 /** *Resource*: the changes of the current review. */
 export interface ChangesState {

@@ -5,14 +5,6 @@ import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
 
-/** *Resource*: the commits of a round, in the order of reading. */
-export interface RoundCommits {
-  readonly round: number;
-  readonly commits: readonly RangeCommit[];
-  /** True when earlier commits are left out. */
-  readonly isCut: boolean;
-}
-
 /** Actions that choose which part of a round is shown. The assistant is not told, and its range stays. */
 export interface RangeActions {
   /** Reads the commits of the round that is open, unless they are known. */

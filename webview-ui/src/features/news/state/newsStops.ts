@@ -5,9 +5,9 @@
  */
 import type { NewsEntry } from "@dialectic/shared/protocol";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { hasNews } from "../../../state/shownMarks.ts";
 import { getThreadSection } from "../../feedback/state/feedbackBoxes.ts";
 import { listPlacedNews, type NewsPlace } from "./seenState.ts";
-import { hasNews } from "./shownMarks.ts";
 
 /** One piece of news, and its place on the way. */
 export interface NewsStop extends NewsPlace {

@@ -2,10 +2,10 @@ import type { Host } from "../../../host/linkToHost.ts";
 import { indexNews } from "../../../state/newsIndex.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
 import { isOldIteration } from "../../../state/shownIteration.ts";
+import { getNews, getShownMarks, hasNews } from "../../../state/shownMarks.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { Compare, ComparisonStart } from "../../compare/state/comparisonState.ts";
 import { findNextStop, type NewsStop } from "./newsStops.ts";
-import { getNews, getShownMarks, hasNews } from "./shownMarks.ts";
 
 export interface SeenActions {
   markAllSeen(): void;

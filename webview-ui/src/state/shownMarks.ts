@@ -1,6 +1,6 @@
 import type { News } from "@dialectic/shared/protocol";
-import { indexNews, type SectionMark } from "../../../state/newsIndex.ts";
-import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { indexNews, type SectionMark } from "./newsIndex.ts";
+import { getShownReview, type PanelState } from "./panelStore.ts";
 
 const noMarks: ReadonlyMap<string, SectionMark> = new Map();
 

@@ -1,4 +1,5 @@
 import { checks } from "./checks.mjs";
+import { clients } from "./clients.mjs";
 import { comments } from "./comments.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
@@ -41,6 +42,7 @@ export const rows = {
   checks,
   reload,
   "present-review": presentReview,
+  clients,
   "search-references": searchReferences,
   save,
   "request-review": requestReview,

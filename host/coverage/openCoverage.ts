@@ -2,11 +2,13 @@ import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/pr
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { listReferencePlaces } from "../references/listReferencePlaces.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import { ChangesNow } from "./changesNow.ts";
 import { PageCoverage } from "./pageCoverage.ts";
 import { referenceChecks } from "./referenceChecks.ts";
 
 /** Opens what measures which changes a review explains. */
-export function openCoverage(base: ReviewBase) {
+export function openCoverage(reviews: ReviewBase) {
+  const base = { ...reviews, changesNow: new ChangesNow() };
   const check = referenceChecks(base);
   return {
     check,

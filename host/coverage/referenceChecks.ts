@@ -9,13 +9,13 @@ import { toReports } from "../references/checkUpdate.ts";
 import { unreadNoteSteps } from "../references/unreadNotes.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { coverageSummary, unavailable } from "./coverageAnswers.ts";
-import { type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
+import { type CoverageParts, type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
 
 /**
  * Creates the handler that checks the references of a review, or of one section with its subsections, against the
  * current code.
  */
-export function referenceChecks(base: ReviewBase) {
+export function referenceChecks(base: ReviewBase & CoverageParts) {
   return async (params: CheckParams): Promise<CheckedReferences | Refusal> => {
     await base.host.settled();
     return checkReferences(params, base, base.host.presented);
@@ -24,7 +24,7 @@ export function referenceChecks(base: ReviewBase) {
 
 async function checkReferences(
   params: CheckParams,
-  base: ReviewBase,
+  base: ReviewBase & CoverageParts,
   shown: ShownReview | undefined,
 ): Promise<CheckedReferences | Refusal> {
   const read = await checkIterationReferences(params, base, shown);
@@ -56,7 +56,7 @@ async function checkReferences(
 async function summarizeCoverage(
   review: MeasuredReview,
   names: readonly string[],
-  base: ReviewBase,
+  base: CoverageParts,
 ): Promise<Pick<CheckedReferences, "coverage" | "unmeasured">> {
   const coverage = await measureCoverage(review, base, AbortSignal.timeout(unexplainedWaitMs));
   if (coverage.kind === "measured") return { coverage: coverageSummary(coverage, review.document, names) };

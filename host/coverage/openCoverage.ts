@@ -13,7 +13,7 @@ export function openCoverage(reviews: ReviewBase) {
   return {
     check,
     clientHandlers: (): Handlers<PartOf<Bridge, "references">> => ({
-      "references/check": (params) => check(params),
+      "references/check": (params, signal) => check(params, signal),
       "references/places": async ({ reviewId }) => {
         await base.host.settled();
         return listReferencePlaces(reviewId, base, base.host.presented);

@@ -1,6 +1,7 @@
-import type { CheckedReferences, CheckParams, Refusal } from "@dialectic/shared/protocol";
+import type { CancelSignal, CheckedReferences, CheckParams, Refusal } from "@dialectic/shared/protocol";
 import { listShortNames } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { maxListedReferences, unexplainedWaitMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -16,9 +17,12 @@ import { type CoverageParts, type MeasuredReview, measureCoverage } from "./meas
  * current code.
  */
 export function referenceChecks(base: ReviewBase & CoverageParts) {
-  return async (params: CheckParams): Promise<CheckedReferences | Refusal> => {
+  return async (
+    params: CheckParams,
+    signal: CancelSignal = new AbortController().signal,
+  ): Promise<CheckedReferences | Refusal> => {
     await base.host.settled();
-    return checkReferences(params, base, base.host.presented);
+    return checkReferences(params, base, base.host.presented, toAbortSignal(signal));
   };
 }
 
@@ -26,6 +30,7 @@ async function checkReferences(
   params: CheckParams,
   base: ReviewBase & CoverageParts,
   shown: ShownReview | undefined,
+  signal: AbortSignal,
 ): Promise<CheckedReferences | Refusal> {
   const read = await checkIterationReferences(params, base, shown);
   if ("reason" in read) return read;
@@ -36,7 +41,7 @@ async function checkReferences(
   const names = listShortNames(document);
   const isWhole = params.section === undefined && params.iteration === undefined;
   const coverage = isWhole
-    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, names, base)
+    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, names, base, signal)
     : {};
   const notes = await inTurns(unreadNoteSteps(checked, document));
   return {
@@ -57,8 +62,11 @@ async function summarizeCoverage(
   review: MeasuredReview,
   names: readonly string[],
   base: CoverageParts,
+  signal: AbortSignal,
 ): Promise<Pick<CheckedReferences, "coverage" | "unmeasured">> {
-  const coverage = await measureCoverage(review, base, AbortSignal.timeout(unexplainedWaitMs));
+  // A client that has given up need not be measured for.
+  const until = AbortSignal.any([signal, AbortSignal.timeout(unexplainedWaitMs)]);
+  const coverage = await measureCoverage(review, base, until);
   if (coverage.kind === "measured") return { coverage: coverageSummary(coverage, review.document, names) };
   return coverage.kind === "no-repository" ? {} : { unmeasured: unavailable(coverage).message };
 }

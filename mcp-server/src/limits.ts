@@ -220,5 +220,7 @@ export const toolListTimeoutMs = 1_000;
 export const rootsTimeoutMs = 2_000;
 /** Milliseconds after which a client should ask for the state of a task. */
 export const taskPollMs = 2_000;
+/** Seconds after which these reports say that the call still waits; a call that reads has five. */
+export const longCallSeconds = 3;
 /** Milliseconds between the reports of a call that does not report by itself. */
 export const pulseMs = 1_000;

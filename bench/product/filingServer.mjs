@@ -1,14 +1,19 @@
-// A plain MCP server of the SDK: it keeps the content of each call in a file of its own, which is on the disk before the answer.
+// A plain MCP server of the SDK. It keeps the content of each call in a file of its own, which is on the disk before the answer; a call that
+// waits is answered when somebody writes a file into the folder "said" of the home folder.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { watch } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 const folder = join(process.env["HOME"] ?? "", "filed");
-await mkdir(folder, { recursive: true });
+const said = join(process.env["HOME"] ?? "", "said");
+for (const each of [folder, said]) await mkdir(each, { recursive: true });
+const listener = watch(said);
+listener.setMaxListeners(0);
 
 const server = new Server({ name: "filing", version: "0.0.0" }, { capabilities: { tools: {} } });
 server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
@@ -19,7 +24,8 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     await file.sync();
     await file.close();
   }
-  if (typeof timeout_seconds === "number") await setTimeout(timeout_seconds * 1_000);
+  if (typeof timeout_seconds === "number")
+    await once(listener, "change", { signal: AbortSignal.timeout(timeout_seconds * 1_000) }).catch(() => undefined);
   return { content: [{ type: "text", text: "Done." }] };
 });
 await server.connect(new StdioServerTransport());

@@ -20,6 +20,7 @@ import { serverMemory } from "./serverMemory.mjs";
 import { typing } from "./typing.mjs";
 import { untracked } from "./untracked.mjs";
 import { update } from "./update.mjs";
+import { waiting } from "./waiting.mjs";
 import { wheel } from "./wheel.mjs";
 
 /**
@@ -43,6 +44,7 @@ export const rows = {
   reload,
   "present-review": presentReview,
   clients,
+  waiting,
   "search-references": searchReferences,
   save,
   "request-review": requestReview,

@@ -86,7 +86,10 @@ export class IterationSnapshots {
       const findNamed = namedInIteration(this.#parts.store, presented, [folder]);
       const range = shared === undefined || namesMatter ? await this.#fixRange(folder, findNamed) : shared;
       if (this.#stop.signal.aborted) return;
-      await this.#take(presented, folder, range);
+      // The others get theirs also when that of one fails.
+      await this.#take(presented, folder, range).catch((problem: unknown) =>
+        this.#warn(presented.reviewId, String(problem)),
+      );
     }
   }
 

@@ -945,6 +945,8 @@ export const turnEndGitMs = 2_000;
 export const turnBeginningMs = 30_000;
 
 // feedback
+/** Milliseconds for which a repository that does not ignore the file of a review's state is not asked again. */
+export const unignoredMs = 2_000;
 /** Lines of a suggestion that its question shows. */
 export const maxSuggestionLines = 5;
 /** Lines of code that a comment quotes. */

@@ -30,29 +30,31 @@ export async function runNode({ folder, environment }, args, given = "") {
  */
 export async function connectAssistant({ folder, environment }, args) {
   const client = new Client({ name: "bench", version: "0.0.0" });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [...args],
-      cwd: folder,
-      env: environment,
-      stderr: "inherit",
-    }),
-  );
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...args],
+    cwd: folder,
+    env: environment,
+    stderr: "inherit",
+  });
+  await client.connect(transport);
   /**
-   * Calls a tool and resolves when it is answered.
+   * Calls a tool and resolves to the data of its answer.
    * @param {string} name
    * @param {Record<string, unknown>} parameters
    */
   const call = async (name, parameters) => {
     const answer = await client.callTool({ name, arguments: parameters }, undefined, { timeout: mostPatience });
     if (answer.isError === true) throw new Error(`The call was refused: ${JSON.stringify(answer.content)}`);
+    return /** @type {Record<string, unknown>} */ (answer.structuredContent ?? {});
   };
   return {
+    /** The process of the server. */
+    pid: transport.pid ?? 0,
     call,
     /**
      * Presents an update and resolves when it is answered.
-     * @param {{ readonly content: string, readonly mode?: "replace" | "append", readonly new?: boolean }} update
+     * @param {{ readonly content: string, readonly mode?: "replace" | "append", readonly new?: boolean, readonly review_id?: string }} update
      */
     present: (update) => call("present_review", { mode: "replace", baseUri: folder, ...update }),
     close: () => client.close(),

@@ -1,4 +1,5 @@
 import { checks } from "./checks.mjs";
+import { clients } from "./clients.mjs";
 import { comments } from "./comments.mjs";
 import { compare } from "./compare.mjs";
 import { drag } from "./drag.mjs";
@@ -21,6 +22,7 @@ import { serverMemory } from "./serverMemory.mjs";
 import { typing } from "./typing.mjs";
 import { untracked } from "./untracked.mjs";
 import { update } from "./update.mjs";
+import { waiting } from "./waiting.mjs";
 import { wheel } from "./wheel.mjs";
 
 /**
@@ -44,6 +46,8 @@ export const rows = {
   checks,
   reload,
   "present-review": presentReview,
+  clients,
+  waiting,
   "search-references": searchReferences,
   "search-reviews": searchReviews,
   save,

@@ -188,6 +188,24 @@ describe("the snapshot of a presented iteration", () => {
     ]);
   });
 
+  it("is one look at the files for all reviews that wait, so their code is the same", async () => {
+    repository.write("a.ts", "one\n2\n");
+    const { changes, snapshots, dispose: settled } = test.features.changes;
+    const ids: string[] = [];
+    for (const title of ["One", "Two", "Three"]) {
+      const presented = await test.present({ content: `# ${title}\n\nText.`, isNew: true });
+      if (presented.kind === "refused") throw new Error(presented.message);
+      ids.push(presented.reviewId);
+    }
+    changes.onNews(() => repository.write("a.ts", "one\n3\n"));
+    for (const reviewId of ids)
+      snapshots.take({ reviewId, iteration: 1, client: "test", arrivedAt: Date.now() + 60_000 });
+    await settled();
+    const heads = ids.map((id) => test.store.books.changes.rounds(id).map(({ head }) => head));
+    expect(heads).toEqual([heads[0], heads[0], heads[0]]);
+    expect(heads[0]).toHaveLength(1);
+  });
+
   it("keeps the last 50 in git", { tags: ["whole"] }, async () => {
     let id = "";
     for (let at = 1; at <= 52; at += 1) {

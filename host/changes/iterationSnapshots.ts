@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { sumChanges } from "@dialectic/shared/protocol";
+import { type Refusal, sumChanges } from "@dialectic/shared/protocol";
 import type { TurnQueue } from "../base/turnQueue.ts";
 import { findChangedSince } from "../files/changeTimes.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound } from "../git/index.ts";
+import { explainFailure, type FindNamed, findRepository, forgetRounds, isAncestor, keepRound } from "../git/index.ts";
 import { maxKeptSnapshots, maxSnapshotUntracked, snapshotDelayMs, snapshotTimeoutMs } from "../limits.ts";
 import { namedInIteration } from "../references/namedPaths.ts";
 import type { KeptRound } from "../store/index.ts";
@@ -43,15 +43,18 @@ export class IterationSnapshots {
     this.#turns = turns;
   }
 
-  /** Takes the snapshot of an iteration later. Iterations that wait at the same time share one, as that of the first. */
+  /**
+   * Takes the snapshot of an iteration later. Iterations of a review that wait at the same time share one, as that of the first. Reviews of
+   * a folder that wait share a look at its files.
+   */
   take(presented: PresentedIteration): void {
     const { reviewId } = presented;
     if (this.#waiting.has(reviewId) || this.#stop.signal.aborted) return;
     this.#waiting.set(reviewId, presented);
     this.#turns
-      .run(() => {
-        this.#waiting.delete(reviewId);
-        return this.#take(presented);
+      .run(async () => {
+        // It may have been taken with that of another review.
+        if (this.#waiting.get(reviewId) === presented) await this.#takeWaiting(presented);
       })
       .catch((problem: unknown) => this.#warn(reviewId, String(problem)));
   }
@@ -61,26 +64,63 @@ export class IterationSnapshots {
     this.#stop.abort();
   }
 
-  async #take({ reviewId, iteration, client, arrivedAt }: PresentedIteration): Promise<void> {
-    const { store, workspace, clock, changes } = this.#parts;
-    const stored = store.iteration(reviewId, iteration);
-    if (stored === undefined || !workspace.isTrusted() || this.#slow.has(stored.baseUri)) return;
+  /** Takes the snapshot of an iteration, and of those of other reviews of the same folder that wait, too. */
+  async #takeWaiting(first: PresentedIteration): Promise<void> {
+    this.#waiting.delete(first.reviewId);
+    const folder = this.#findFolder(first);
+    if (folder === undefined || !this.#parts.workspace.isTrusted() || this.#slow.has(folder)) return;
     await setTimeout(snapshotDelayMs);
-    const last = store.books.changes.rounds(reviewId).at(-1);
-    if (last !== undefined && !endsInWorkingTree(last.range)) return;
+    const others = [...this.#waiting.values()].filter((other) => this.#findFolder(other) === folder);
+    for (const { reviewId } of others) this.#waiting.delete(reviewId);
+    const all = [first, ...others].filter(({ reviewId }) => {
+      const last = this.#lastRound(reviewId);
+      return last === undefined || endsInWorkingTree(last.range);
+    });
+    let namesMatter = false;
+    const noteAsked = async () => {
+      namesMatter = true;
+      return [];
+    };
+    const shared = all.length > 1 ? await this.#fixRange(folder, noteAsked) : undefined;
+    for (const presented of all) {
+      const findNamed = namedInIteration(this.#parts.store, presented, [folder]);
+      const range = shared === undefined || namesMatter ? await this.#fixRange(folder, findNamed) : shared;
+      if (this.#stop.signal.aborted) return;
+      // The others get theirs also when that of one fails.
+      await this.#take(presented, folder, range).catch((problem: unknown) =>
+        this.#warn(presented.reviewId, String(problem)),
+      );
+    }
+  }
+
+  #findFolder({ reviewId, iteration }: PresentedIteration): string | undefined {
+    return this.#parts.store.iteration(reviewId, iteration)?.baseUri;
+  }
+
+  #lastRound(reviewId: string): KeptRound | undefined {
+    return this.#parts.store.books.changes.rounds(reviewId).at(-1);
+  }
+
+  async #fixRange(folder: string, findNamed: FindNamed): Promise<FixedRange | Refusal> {
     const limit = AbortSignal.timeout(snapshotTimeoutMs);
     const signal = AbortSignal.any([limit, this.#stop.signal]);
-    const range = await fixRange(stored.baseUri, "HEAD", signal, {
-      bounds: maxSnapshotUntracked,
-      findNamed: namedInIteration(store, { reviewId, iteration }, [stored.baseUri]),
-    });
-    if (this.#stop.signal.aborted) return;
+    const range = await fixRange(folder, "HEAD", signal, { bounds: maxSnapshotUntracked, findNamed });
+    if (range.kind === "refused" && limit.aborted) this.#slow.add(folder);
+    return range;
+  }
+
+  async #take(
+    { reviewId, iteration, client, arrivedAt }: PresentedIteration,
+    folder: string,
+    range: FixedRange | Refusal,
+  ): Promise<void> {
+    const { store, clock, changes } = this.#parts;
     if (range.kind === "refused") {
-      if (limit.aborted) this.#slow.add(stored.baseUri);
       if (range.reason === "no-repository") return;
       // Whether git refuses the repository is asked anew for each page.
-      return this.#warn(reviewId, range.message, (await findRepository(stored.baseUri)).kind === "found");
+      return this.#warn(reviewId, range.message, (await findRepository(folder)).kind === "found");
     }
+    const last = this.#lastRound(reviewId);
     const compared = await this.#sinceBeginning(range, last);
     if (last !== undefined && last.unsettled === undefined && isSameCode(last, compared))
       return changes.noteProblem(reviewId, undefined);

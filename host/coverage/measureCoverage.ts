@@ -11,21 +11,15 @@ import {
 import { type Breath, createBreath } from "../base/breath.ts";
 import { findDiffFences } from "../changes/findDiffFences.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
-import { findRepositories, type Repository, readWorkingChanges, type SkippedFile } from "../git/index.ts";
+import { findRepositories, type Repository, type SkippedFile } from "../git/index.ts";
 import { maxOutdatedReasons } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentMentions } from "../references/currentMentions.ts";
 import { namedPaths } from "../references/namedPaths.ts";
 import type { CheckedReview, ReferenceStates } from "../references/referenceStates.ts";
 import type { ReferenceStatus } from "../references/referenceStatus.ts";
-import {
-  type ChangedRun,
-  type CodeChange,
-  type FoundChanges,
-  findChanges,
-  groupByFile,
-  type NoChanges,
-} from "./codeChanges.ts";
+import type { ChangesNow } from "./changesNow.ts";
+import { type ChangedRun, type CodeChange, type FoundChanges, groupByFile, type NoChanges } from "./codeChanges.ts";
 
 export interface MeasuredReview {
   readonly meta: CheckedReview;
@@ -61,13 +55,17 @@ export type Coverage =
   | { readonly kind: "untrusted" }
   | NoChanges;
 
+export interface CoverageParts extends Pick<ReviewBase, "workspace" | "resolver" | "states" | "texts"> {
+  readonly changesNow: ChangesNow;
+}
+
 /** Compares the changes since the last commit with the references of a review. */
 export async function measureCoverage(
   review: MeasuredReview,
-  parts: Pick<ReviewBase, "workspace" | "resolver" | "states" | "texts">,
+  parts: CoverageParts,
   signal: AbortSignal,
 ): Promise<Coverage> {
-  const { workspace, resolver } = parts;
+  const { workspace, resolver, changesNow } = parts;
   const { baseUri } = review.meta;
   if (!workspace.isTrusted()) return { kind: "untrusted" };
   const looked = await findRepositories(workspaceAbout(baseUri, workspace).folders());
@@ -76,9 +74,7 @@ export async function measureCoverage(
   const { repositories, refused } = looked.value;
   const roots = resolver.listRoots(baseUri);
   const findNamed = namedPaths(review.document.sections, roots);
-  const found = await findChanges(repositories, roots, signal, (repository, until) =>
-    readWorkingChanges(repository, until, { findNamed }),
-  );
+  const found = await changesNow.find(repositories, roots, signal, findNamed);
   if ("kind" in found) return found;
   const { changes } = found;
   const breath = createBreath(signal);

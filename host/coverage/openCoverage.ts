@@ -2,16 +2,18 @@ import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/pr
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { listReferencePlaces } from "../references/listReferencePlaces.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import { ChangesNow } from "./changesNow.ts";
 import { PageCoverage } from "./pageCoverage.ts";
 import { referenceChecks } from "./referenceChecks.ts";
 
 /** Opens what measures which changes a review explains. */
-export function openCoverage(base: ReviewBase) {
+export function openCoverage(reviews: ReviewBase) {
+  const base = { ...reviews, changesNow: new ChangesNow() };
   const check = referenceChecks(base);
   return {
     check,
     clientHandlers: (): Handlers<PartOf<Bridge, "references">> => ({
-      "references/check": (params) => check(params),
+      "references/check": (params, signal) => check(params, signal),
       "references/places": async ({ reviewId }) => {
         await base.host.settled();
         return listReferencePlaces(reviewId, base, base.host.presented);

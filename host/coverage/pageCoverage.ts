@@ -17,9 +17,9 @@ import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { CodeChange } from "./codeChanges.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
-import { measureCoverage } from "./measureCoverage.ts";
+import { type CoverageParts, measureCoverage } from "./measureCoverage.ts";
 
-interface PageCoverageParts extends ReviewBase {
+interface PageCoverageParts extends ReviewBase, CoverageParts {
   readonly view: ShownPage;
   /** Called when the page should look again. */
   readonly onStale: () => void;

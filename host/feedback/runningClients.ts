@@ -78,10 +78,11 @@ export class RunningClients {
   #numberOf(key: string, instance: string, own: number | undefined): number {
     const numbers = this.#numbers.get(key) ?? new Map<string, number>();
     this.#numbers.set(key, numbers);
-    for (const other of numbers.keys()) if (other !== instance && !this.isRunning(other)) numbers.delete(other);
     const known = own ?? numbers.get(instance);
     if (own !== undefined) numbers.set(instance, own);
     if (known !== undefined) return known;
+    // Pages ask for the number of each client after each change, so whether the others run is asked only where a number is taken.
+    for (const other of numbers.keys()) if (!this.isRunning(other)) numbers.delete(other);
     const taken = new Set(numbers.values());
     let free = 1;
     while (taken.has(free)) free += 1;

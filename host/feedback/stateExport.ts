@@ -5,6 +5,7 @@ import { describeRefusal, findWritable } from "../base/writeGate.ts";
 import { openNotes } from "../changes/openNotes.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { explainFailure, findRepository, isIgnored } from "../git/index.ts";
+import { unignoredMs } from "../limits.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { reviewState, type StateChanges } from "./reviewState.ts";
@@ -29,6 +30,8 @@ export class StateExport {
   readonly #following: readonly { dispose(): void }[];
   readonly #dirty = new Set<string>();
   readonly #written = new Map<string, string>();
+  /** Repositories whose git did not ignore the file a moment ago. */
+  readonly #unignored = new Set<string>();
   #running: Promise<void> | undefined;
   #isDisposed = false;
 
@@ -87,6 +90,19 @@ export class StateExport {
     }
   }
 
+  /**
+   * True when git ignores the file now. A file that is not ignored for sure is not written: it would show up as a change. While many calls
+   * change reviews of a folder that does not ignore it, git is not asked about each of them.
+   */
+  async #isIgnored(root: string): Promise<boolean> {
+    if (this.#unignored.has(root)) return false;
+    const ignored = await isIgnored(root, stateFile);
+    if (ignored.kind === "read" && ignored.value) return true;
+    this.#unignored.add(root);
+    setTimeout(() => this.#unignored.delete(root), unignoredMs).unref();
+    return false;
+  }
+
   async #export(reviewId: string): Promise<void> {
     const { services, workspace, wish, log, changes } = this.#parts;
     const shown = await services.history.open(reviewId);
@@ -97,9 +113,7 @@ export class StateExport {
       return;
     }
     const { root } = repository.value;
-    const ignored = await isIgnored(root, stateFile);
-    // A file that is not ignored for sure is not written: it would show up as a change.
-    if (wish() === "when-ignored" && !(ignored.kind === "read" && ignored.value)) return;
+    if (wish() === "when-ignored" && !(await this.#isIgnored(root))) return;
     const { news } = await feedbackView(shown, services);
     const { title, createdAt, updatedAt } = shown.meta;
     const state = reviewState(

@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { maxRepositories, maxRepositoryDepth, maxRepositoryFolders } from "../limits.ts";
 import { askForLine } from "./askGit.ts";
@@ -71,7 +71,10 @@ const modulesFile = ".gitmodules";
 
 /** Lists the checked-out submodules. Their paths come from the repository, so paths that lead outside are dropped. */
 async function listSubmodules(root: string): Promise<GitAnswer<readonly string[]>> {
-  const args = ["config", "--file", join(root, modulesFile), "-z", "--get-regexp", "\\.path$"];
+  const file = join(root, modulesFile);
+  // Most repositories have none, and a process costs more than all else here.
+  if (await isMissing(file)) return { kind: "read", value: [] };
+  const args = ["config", "--file", file, "-z", "--get-regexp", "\\.path$"];
   const listed = await askForLine(root, args);
   if (listed.kind !== "read") return listed;
   const paths = listed.value?.split("\0") ?? [];
@@ -83,6 +86,13 @@ async function listSubmodules(root: string): Promise<GitAnswer<readonly string[]
   const isCheckedOut = async (folder: string) => (await listEntries(folder)).some(({ name }) => name === ".git");
   const checked = await Promise.all(folders.map(async (folder) => ((await isCheckedOut(folder)) ? [folder] : [])));
   return { kind: "read", value: checked.flat() };
+}
+
+function isMissing(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    (problem: NodeJS.ErrnoException) => problem.code === "ENOENT",
+  );
 }
 
 function listEntries(folder: string): Promise<readonly Dirent[]> {

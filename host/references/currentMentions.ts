@@ -1,4 +1,5 @@
 import {
+  BoundedCache,
   type FileReference,
   type FoundReference,
   findRewritten,
@@ -8,6 +9,7 @@ import {
 } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { maxMentionFiles } from "../limits.ts";
 import { checkedSections } from "./checkedSections.ts";
 import {
   type CodeMention,
@@ -54,10 +56,16 @@ export async function currentMentions(
     return [path, ...(from === undefined ? [] : [from])].map((each) => ({ file, root, path: each }));
   });
   const checked = new Map(statuses.map((status) => [nameOf(status.section, status.report.text), status]));
+  // Each name without a path is looked for in all of them, and each read looks at the file again.
+  const read = new BoundedCache<Promise<string | undefined>>(maxMentionFiles);
   const named: MentionedFiles = {
     names: new FileNames(known, resolver.listRoots(meta.baseUri)),
     all: [...files.values()],
-    text: async (path) => (await texts.read(path)).content?.text,
+    text: (path) => {
+      const known = read.get(path) ?? texts.read(path).then(({ content }) => content?.text);
+      read.set(path, known);
+      return known;
+    },
   };
   const sections = checkedSections(document.sections);
   const findGone = async (section: Section, text: string, target: FileReference, file: string) => {

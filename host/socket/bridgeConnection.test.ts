@@ -251,7 +251,7 @@ describe("BridgeConnection", () => {
     expect(await connection.call("host/health", {}, { timeout: 200 })).toEqual({
       kind: "timeout",
       message:
-        "Request timeout after 200ms for event: host/health. The window may be busy: try again, or raise --timeout.",
+        "Request timeout after 200ms for event: host/health. The window may be busy: try again, or raise --timeout. Nothing is lost: this call only reads.",
     });
     await expect.poll(() => wasCancelled).toBe(true);
     // The window is not busy there: it waits, too.
@@ -259,7 +259,7 @@ describe("BridgeConnection", () => {
     expect(await connection.call("editor/diagnostics", all, { timeout: 200 })).toEqual({
       kind: "timeout",
       message:
-        "Request timeout after 200ms for event: editor/diagnostics. A language server may not have answered (health_check names it): try again, or raise --timeout.",
+        "Request timeout after 200ms for event: editor/diagnostics. A language server may not have answered (health_check names it): try again, or raise --timeout. Nothing is lost: this call only reads.",
     });
     const aborter = new AbortController();
     const cancelled = connection.call("host/health", {}, { signal: aborter.signal });

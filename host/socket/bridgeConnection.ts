@@ -73,6 +73,19 @@ const slowParts: Partial<Readonly<Record<BridgeMethod, string>>> = {
   "review/request": git,
 };
 
+/** Calls of tools that change nothing. An assistant whose call was late need not look for what became of it. */
+const reads: ReadonlySet<BridgeMethod> = new Set([
+  "review/get",
+  "references/check",
+  "references/places",
+  "feedback/status",
+  "symbol/info",
+  "symbol/references",
+  "editor/diagnostics",
+  "editor/selection",
+  "host/health",
+]);
+
 /**
  * A client's connection to its window. It connects at the first call and, when the window has disappeared, chooses a window again. A call
  * whose connection broke is repeated only if that cannot take effect twice.
@@ -125,7 +138,8 @@ export class BridgeConnection {
     if (this.#end.aborted) return { kind: "closed", message: "The connection was closed on this side" };
     const advice =
       this.#trouble?.message ?? `${slowParts[method] ?? "The window may be busy"}: try again, or raise --timeout.`;
-    return { kind: "timeout", message: `Request timeout after ${timeout}ms for event: ${method}. ${advice}` };
+    const comfort = reads.has(method) ? " Nothing is lost: this call only reads." : "";
+    return { kind: "timeout", message: `Request timeout after ${timeout}ms for event: ${method}. ${advice}${comfort}` };
   }
 
   /**

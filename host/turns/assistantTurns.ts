@@ -4,9 +4,15 @@ import { BoundedCache, emptyDocument, type ReviewDocument, withoutUndefined } fr
 import { Emitter } from "../base/emitter.ts";
 import { isInside } from "../base/isInside.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
+import { ChangesNow } from "../coverage/changesNow.ts";
 import type { CodeChange } from "../coverage/codeChanges.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
-import { type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
+import {
+  type Coverage,
+  type CoverageParts,
+  type MeasuredReview,
+  measureCoverage,
+} from "../coverage/measureCoverage.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import { findChangedSince } from "../files/changeTimes.ts";
 import { clockTickMs, maxRememberedSessions, turnBeginningMs, turnEndGitMs } from "../limits.ts";
@@ -39,6 +45,7 @@ type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 /** Knows the turns of assistants whose hooks say when they begin and end, and when to ask for a review. */
 export class AssistantTurns {
   readonly #base: ReviewBase;
+  readonly #parts: CoverageParts;
   readonly #guard: EditGuard;
   readonly #patience: number;
   readonly asked = new AskedTasks();
@@ -47,6 +54,7 @@ export class AssistantTurns {
 
   constructor(base: ReviewBase, guard: EditGuard, patience = turnEndGitMs) {
     this.#base = base;
+    this.#parts = { ...base, changesNow: new ChangesNow() };
     this.#guard = guard;
     this.#patience = patience;
   }
@@ -109,7 +117,7 @@ export class AssistantTurns {
 
   async #findOpenChanges({ session, folder }: Turn, signal: AbortSignal): Promise<OpenChanges | SilentEnd> {
     const review = await this.#findReview(folder);
-    const coverage = await measureCoverage(review, this.#base, signal);
+    const coverage = await measureCoverage(review, this.#parts, signal);
     if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
     const before = await this.#before.get(session);
     // Without them, older changes would pass for those of the turn.
@@ -142,7 +150,7 @@ export class AssistantTurns {
    */
   async #listOlder(folder: string, time: number): Promise<OlderChanges | undefined> {
     const signal = AbortSignal.timeout(turnBeginningMs);
-    const coverage = await measureCoverage(withoutReview(folder), this.#base, signal).catch(() => undefined);
+    const coverage = await measureCoverage(withoutReview(folder), this.#parts, signal).catch(() => undefined);
     if (coverage?.kind === "no-repository") return new Map();
     if (coverage?.kind !== "measured") return undefined;
     const files = [...new Set(coverage.unexplained.map(({ file }) => file))];

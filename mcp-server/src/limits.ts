@@ -120,6 +120,8 @@ export const editorFailureMs = 1_500;
 export const idlePanelMs = 1_800_000;
 /** Milliseconds that another panel of the folder may take to start. */
 export const otherPanelStartMs = 20_000;
+/** Milliseconds for which a running panel of the folder that does not answer is asked again. */
+export const silentPanelMs = 10_000;
 /** Milliseconds that a panel may take to start, or to wait for another one that is starting. */
 export const panelStartMs = 30_000;
 /** Milliseconds in which a panel writes what it has and ends. */
@@ -218,5 +220,7 @@ export const toolListTimeoutMs = 1_000;
 export const rootsTimeoutMs = 2_000;
 /** Milliseconds after which a client should ask for the state of a task. */
 export const taskPollMs = 2_000;
+/** Seconds after which these reports say that the call still waits; a call that reads has five. */
+export const longCallSeconds = 3;
 /** Milliseconds between the reports of a call that does not report by itself. */
 export const pulseMs = 1_000;

@@ -1,4 +1,4 @@
-import { pulseMs } from "./limits.ts";
+import { longCallSeconds, pulseMs } from "./limits.ts";
 import type { Progress } from "./tools/tool.ts";
 
 /** The progress of one call. */
@@ -14,7 +14,8 @@ export function startPulse(progress: Progress | undefined, title: string): Pulse
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += pulseMs / 1_000;
-    progress(seconds, undefined, title);
+    // A person who reads this should not take a busy window for a lost call.
+    progress(seconds, undefined, seconds < longCallSeconds ? title : `${title}: still waiting for the window`);
   }, pulseMs);
   const stop = () => clearInterval(timer);
   return {

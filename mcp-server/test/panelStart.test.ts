@@ -130,6 +130,19 @@ describe("dialectic panel", () => {
     expect(await isServing(stdout.trim())).toBe(true);
   });
 
+  it("starts no second panel beside one that does not answer, and joins it once it does", rare, async () => {
+    const sandbox = await createPanelSandbox();
+    const first = await startPanel(sandbox);
+    const pid = readPanelRecords(sandbox)[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    const { code, stderr } = await startPanel(sandbox);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`one runs (process ${pid}) and does not answer`)]);
+    expect(readPanelRecords(sandbox).length).toBe(1);
+    process.kill(pid, "SIGCONT");
+    const third = await startPanel(sandbox);
+    expect([third.stderr, place(third.stdout)]).toEqual(["", place(first.stdout)]);
+  });
+
   it("has a panel for each folder", rare, async () => {
     const sandbox = await createPanelSandbox();
     const urls = await Promise.all([startPanel(sandbox), startPanel(sandbox, "--workspace", sandbox.runtime)]);

@@ -17,7 +17,7 @@ import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket"
 import { findStoreDirectory } from "@dialectic/host/store";
 import { protocolLimits } from "@dialectic/shared/protocol";
 import { findInstalled } from "../installedProgram.ts";
-import { editorFailureMs, idlePanelMs, otherPanelStartMs } from "../limits.ts";
+import { editorFailureMs, idlePanelMs, otherPanelStartMs, silentPanelMs } from "../limits.ts";
 import { listWithCommands } from "../setup/listWithCommands.ts";
 import { serverVersion as version } from "../version.ts";
 import { acquireFileLock, type FileLock } from "./fileLock.ts";
@@ -112,10 +112,10 @@ async function startOrFind(options: PanelOptions): Promise<Answer> {
   const place = await acquirePanelLock(folder);
   if (place === undefined) return { failed: "another process has been starting it for too long" };
   try {
-    const running = await findPanelForFolder(workspace);
-    return running === undefined
-      ? await serve({ ...options, workspace }, folder)
-      : { id: running.window.id, joined: true };
+    const found = await findPanelForFolder(workspace, silentPanelMs);
+    if (found === undefined) return await serve({ ...options, workspace }, folder);
+    if (found.kind === "running") return { id: found.window.id, joined: true };
+    return { failed: `one runs (process ${found.window.pid}) and does not answer; try again, or end it with --stop` };
   } finally {
     await place.release();
   }

@@ -13,7 +13,7 @@ import { type PanelOptions, panelArguments } from "./panelOptions.ts";
 import { findPanelById, findPanelForFolder, type RunningPanel } from "./runningPanel.ts";
 
 export type StartedPanel =
-  | ({ readonly kind: "started" | "joined" } & RunningPanel)
+  | ({ readonly kind: "started" | "joined" } & Omit<RunningPanel, "kind">)
   | { readonly kind: "failed"; readonly message: string };
 
 /**
@@ -24,7 +24,8 @@ export async function startPanelProcess(options: PanelOptions): Promise<StartedP
   try {
     const workspace = await realpath(options.workspace);
     const running = await findPanelForFolder(workspace);
-    if (running !== undefined) return { kind: "joined", ...running };
+    // Beside a silent one, the process that holds the lock waits.
+    if (running?.kind === "running") return { ...running, kind: "joined" };
     const folder = await findStoreDirectory(workspace);
     // A disk that rejects writes does not keep the panel from showing existing reviews.
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -82,7 +83,7 @@ async function readAnswer(line: string, logFile: string): Promise<StartedPanel> 
   if (!("id" in answer)) return failed("failed" in answer ? String(answer.failed) : line);
   const running = await findPanelById(answer.id);
   if (running === undefined) return failed(`it started but left no record; see ${logFile}`);
-  return { kind: "joined" in answer ? "joined" : "started", ...running };
+  return { ...running, kind: "joined" in answer ? "joined" : "started" };
 }
 
 function toObject(line: string): object {

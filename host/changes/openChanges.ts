@@ -166,7 +166,7 @@ export function changesHandlers({
     "changes/hunks": async ({ files, areFar, ...place }) => {
       const read = await changes.hunks(place, files, areFar);
       await marks.serve(place, read);
-      // What the person wrote, and the turns of assistants, are known of the working tree only.
+      // Lines of the person, and turns of assistants, are known of the working tree only.
       if (place.part !== undefined) return { files: read };
       return { files: await markOwnLines(place, await origins.mark(place, read), { changes, guard }) };
     },

@@ -22,7 +22,7 @@ export interface MarkedHunk {
 /** Numbers of lines, by file, sign and text. */
 export type LineCounts = ReadonlyMap<string, number>;
 
-/** How much of a hunk was viewed. */
+/** The viewed share of a hunk. */
 export type Coverage = "all" | "some" | "none";
 
 const nameStart = "=";

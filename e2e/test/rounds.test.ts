@@ -35,7 +35,7 @@ describe("a review of three rounds", () => {
         const part = page.getByRole("combobox", { name: "Which changes" });
         const { length } = await part.locator("option").all();
         await part.selectOption({ index: length - 1 });
-        await page.locator("option:checked", { hasText: /since iteration \d+/ }).waitFor({ state: "attached" });
+        await page.locator("option:checked", { hasText: /since .*iteration \d+/ }).waitFor({ state: "attached" });
         await lines.first().waitFor();
         const shown = await lines.allTextContents();
         await toText();

@@ -1,5 +1,5 @@
-import { BoundedCache } from "@dialectic/shared/review";
-import { maxServedHunkChars } from "../limits.ts";
+import { BoundedCache, readPartId } from "@dialectic/shared/review";
+import { maxHunkFiles, maxServedHunkChars } from "../limits.ts";
 import type { NoteOutcome } from "../store/index.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
 import type { RoundPlace } from "./roundPlace.ts";
@@ -43,23 +43,30 @@ export class LineMarks {
 
   /** Takes notice of hunks that a page is about to show, and of what was viewed of them elsewhere. */
   async serve(place: RoundPlace, files: readonly ShownHunks[]): Promise<void> {
-    if (place.since !== undefined || files.every(({ hunks }) => hunks.length === 0)) return;
+    if (files.every(({ hunks }) => hunks.length === 0)) return;
     const paths = await this.#readPaths(place);
-    const served = files.flatMap(({ id, hunks }) =>
-      hunks.map(({ hash, body }) => ({ hash, body, file: id, path: paths.get(id) ?? "" })),
-    );
-    for (const hunk of served) this.#served.set(hunk.hash, hunk);
+    const served = this.#remember(files, paths);
+    if (place.since !== undefined) return;
     const marks = new Set(this.#changes.viewed(place.reviewId));
     if (marks.size === 0) return;
     if (place.part === undefined) await this.#coverRange(place, files, paths);
     else await this.#coverCommit(place, served, place.part.commit, marks);
   }
 
+  #remember(files: readonly ShownHunks[], paths: ReadonlyMap<string, string>): readonly ServedHunk[] {
+    const served = files.flatMap(({ id, hunks }) =>
+      hunks.map(({ hash, body }) => ({ hash, body, file: id, path: paths.get(id) ?? "" })),
+    );
+    for (const hunk of served) this.#served.set(hunk.hash, hunk);
+    return served;
+  }
+
   /** Marks hunks of a place as viewed, or as to be viewed again. */
   async mark(place: RoundPlace, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
     const { reviewId, part } = place;
-    const known = hunks.flatMap((hash) => this.#served.get(hash) ?? []);
     const names = this.#changes.viewed(reviewId).filter(isLineName);
+    if (part !== undefined || names.length > 0) await this.#lookFor(place, hunks);
+    const known = hunks.flatMap((hash) => this.#served.get(hash) ?? []);
     const own = isViewed
       ? known.flatMap((hunk) => (part === undefined ? [] : nameLines(hunk.path, hunk, part.commit)))
       : await this.#findOthers(place, known);
@@ -68,6 +75,16 @@ export class LineMarks {
     if (outcome.kind === "failed" || part === undefined) return outcome;
     await this.#coverFiles(place, new Set(known.map(({ file }) => file)));
     return outcome;
+  }
+
+  /** Reads the hunks of a place that this host has not shown: the page had them before the host began. */
+  async #lookFor(place: RoundPlace, hashes: readonly string[]): Promise<void> {
+    const isLeft = () => hashes.some((hash) => readPartId(hash) === undefined && !this.#served.has(hash));
+    if (!isLeft()) return;
+    const paths = await this.#readPaths(place);
+    const files = [...paths.keys()];
+    for (let at = 0; at < files.length && isLeft(); at += maxHunkFiles)
+      this.#remember(await this.#changes.hunks(place, files.slice(at, at + maxHunkFiles)), paths);
   }
 
   /** Returns the marks of other hunks that have the same lines, and the names of these. */

@@ -1,7 +1,7 @@
 import type { RangeCommit, RangePart } from "@dialectic/shared/protocol";
 import { BoundedCache } from "@dialectic/shared/review";
 import { type Refused, refuse } from "../base/createRefusal.ts";
-import { explainFailure, findCommitBase, type GitAnswer, isAncestor, listRangeCommits } from "../git/index.ts";
+import { explainFailure, findCommitBase, isAncestor, listRangeCommits } from "../git/index.ts";
 import { maxCachedCommitBases, maxRangeCommits } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import { orderCommits } from "./commitOrder.ts";
@@ -23,8 +23,8 @@ export interface ComparedRounds {
 /** Finds what is compared at a place. */
 export class ComparedRoundsFinder {
   readonly #roundsOf: (reviewId: string) => readonly StoredRound[];
-  /** By the working tree and the commit: a commit never changes. */
-  readonly #bases = new BoundedCache<GitAnswer<string> | Refused>(maxCachedCommitBases);
+  /** By the working tree, the two sides of the round and the commit: commits never change. */
+  readonly #bases = new BoundedCache<string>(maxCachedCommitBases);
 
   constructor(roundsOf: (reviewId: string) => readonly StoredRound[]) {
     this.#roundsOf = roundsOf;
@@ -58,31 +58,32 @@ export class ComparedRoundsFinder {
 
   async #part(round: StoredRound, part: RangePart): Promise<ComparedRounds | Refused> {
     const { commit } = part;
-    if (!(await this.#isOf(round, commit)))
-      return refuse("This commit is not among the changes any more: choose another one.");
     const base = await this.#base(round, commit);
-    if (base.kind === "refused") return base;
-    if (base.kind !== "read") return refuse(`Git could not read this commit: ${explainFailure(base)}`);
+    if (typeof base !== "string") return base;
     const { unsettled: _, folded: __, ...own } = round;
-    return { round: { ...own, base: base.value, head: commit }, since: undefined };
+    return { round: { ...own, base, head: commit }, since: undefined };
   }
 
-  async #isOf(round: StoredRound, commit: string): Promise<boolean> {
+  async #base(round: StoredRound, commit: string): Promise<string | Refused> {
     const tip = getTip(round);
-    if (tip === undefined) return false;
-    const [isBelow, isBefore] = [await isAncestor(round, commit, tip), await isAncestor(round, commit, round.base)];
-    // The base of a range that begins with the history is a tree, which git calls no ancestor by an error.
-    return isBelow.kind === "read" && isBelow.value && !(isBefore.kind === "read" && isBefore.value);
-  }
-
-  async #base(round: StoredRound, commit: string): Promise<GitAnswer<string> | Refused> {
-    const name = `${round.root} ${commit}`;
+    const name = [round.root, round.base, tip, commit].join("\n");
     const known = this.#bases.get(name);
     if (known !== undefined) return known;
+    if (tip === undefined || !(await isBetween(round, commit, tip)))
+      return refuse("This commit is not among the changes any more: choose another one.");
     const base = await findCommitBase(round, commit);
-    if (base.kind === "read") this.#bases.set(name, base);
-    return base;
+    if (base.kind === "refused") return base;
+    if (base.kind !== "read") return refuse(`Git could not read this commit: ${explainFailure(base)}`);
+    this.#bases.set(name, base.value);
+    return base.value;
   }
+}
+
+/** True for a commit that the tip of a round has and its base has not. */
+async function isBetween(round: StoredRound, commit: string, tip: string): Promise<boolean> {
+  const [isBelow, isBefore] = [await isAncestor(round, commit, tip), await isAncestor(round, commit, round.base)];
+  // The base of a range that begins with the history is a tree, which git calls no ancestor by an error.
+  return isBelow.kind === "read" && isBelow.value && !(isBefore.kind === "read" && isBefore.value);
 }
 
 /** Returns the last commit of a round; undefined where its later side is a tree and no commit is stored with it. */

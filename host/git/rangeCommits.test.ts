@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findCommitBase, listRangeCommits } from "./rangeCommits.ts";
@@ -61,6 +62,20 @@ describe("listRangeCommits", () => {
     for (const name of ["1", "2", "3"]) commit(repository, {}, name);
     const { commits, isCut } = await list(repository, base, 2);
     expect([isCut, commits.map(({ subject }) => subject)]).toEqual([true, ["2", "3"]]);
+  });
+
+  it("lists the commits without counts where a partial clone lacks the texts", async () => {
+    const repository = shop();
+    const { git, folder } = repository;
+    const base = idOf(repository, "HEAD");
+    commit(repository, { "a.ts": "1\n" }, "Add a");
+    const blob = idOf(repository, "HEAD:a.ts");
+    rmSync(join(folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    git("config", "core.repositoryformatversion", "1");
+    git("config", "extensions.partialClone", "origin");
+    git("config", "remote.origin.promisor", "true");
+    git("config", "remote.origin.url", "ssh://x@127.0.0.1/x");
+    expect(await list(repository, base)).toEqual({ isCut: false, commits: [{ subject: "Add a" }] });
   });
 
   it("lists the whole history where the range begins with the empty tree", async () => {

@@ -27,20 +27,20 @@ export async function listRangeCommits(
   const from = await askForLine(root, ["rev-parse", "--verify", "--quiet", `${base}^{commit}`], signal);
   const without = from.kind === "read" && from.value !== undefined ? [`^${from.value}`] : [];
   const format = `--format=${mark}%H%x00%P%x00%at%x00%an%x00%s`;
-  const args = ["log", "--topo-order", "--reverse", "--encoding=UTF-8", "--no-color", "--shortstat", "-M", format];
-  const run = {
-    folder: root,
-    args: [...args, `--max-count=${cap + 1}`, tip, ...without, "--"],
-    settings: ["log.showRoot=true"],
+  const list = async (...counts: readonly string[]) => {
+    const args = ["log", "--topo-order", "--reverse", "--encoding=UTF-8", "--no-color", ...counts, format];
+    const run = { folder: root, args: [...args, `--max-count=${cap + 1}`, tip, ...without, "--"] };
+    return toAnswer(await lookWithGit({ ...run, settings: ["log.showRoot=true"] }, signal));
   };
-  const listed = await lookWithGit(run, signal);
-  return mapAnswer(toAnswer(listed), (printed) => {
-    const commits = readCommits(printed.toString());
+  const counted = await list("--shortstat", "-M");
+  // A partial clone lacks texts, without which git counts nothing: the commits are there all the same.
+  return mapAnswer(counted.kind === "failed" ? await list() : counted, (printed) => {
+    const commits = readCommits(printed.toString(), counted.kind === "read");
     return { commits: commits.slice(-cap), isCut: commits.length > cap };
   });
 }
 
-function readCommits(printed: string): RangeCommit[] {
+function readCommits(printed: string, isCounted: boolean): RangeCommit[] {
   const commits: RangeCommit[] = [];
   for (const line of printed.split("\n")) {
     const last = commits.at(-1);
@@ -48,7 +48,7 @@ function readCommits(printed: string): RangeCommit[] {
       const [commit = "", parents = "", at = "", author = "", subject = ""] = line.slice(mark.length).split("\0");
       const isMerge = parents.includes(" ");
       const own = { commit, subject, author, at: Number(at) * 1000 };
-      commits.push(isMerge ? { ...own, isMerge } : { ...own, files: 0 });
+      commits.push({ ...own, ...(isMerge ? { isMerge } : isCounted ? { files: 0 } : {}) });
     } else if (last !== undefined && line.trim() !== "") Object.assign(last, readCounts(line));
   }
   return commits;

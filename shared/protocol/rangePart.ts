@@ -28,10 +28,10 @@ export const rangeCommit = z.object({
   author: nameText,
   /** Milliseconds since the epoch. */
   at: z.number(),
-  /** As git counts them; absent for a merge, and for a commit without lines. */
+  /** As git counts them; absent for a merge, for a commit without lines, and where git cannot count. */
   additions: z.optional(z.int()),
   deletions: z.optional(z.int()),
-  /** Changed files; 0 for an empty commit, absent for a merge. */
+  /** Changed files; 0 for an empty commit, absent for a merge and where git cannot count. */
   files: z.optional(z.int()),
   isMerge: z.optional(z.literal(true)),
   /** True for a commit that `git rebase --autosquash` would join with the one above it in the list. */

@@ -161,7 +161,7 @@ export class ChangesTour {
     const commits = await this.#listCommits();
     const ofCommits = commits.map((commit) => ({
       label: commit.isFixup === true ? `$(indent) ${commit.subject}` : commit.subject,
-      description: [commit.commit.slice(0, 7), commit.author, changesTexts.date(commit.at)].join(" · "),
+      description: describeCommit(commit),
       commit,
     }));
     const separator = { label: changesTexts.commits(), kind: vscode.QuickPickItemKind.Separator };
@@ -201,6 +201,12 @@ export class ChangesTour {
     if (shown === undefined) return tellQuote(thread);
     await vscode.window.showTextDocument(shown.uri, { selection: shown.range });
   }
+}
+
+function describeCommit({ commit, author, at, additions, deletions }: RangeCommit): string {
+  const counts =
+    additions === undefined || deletions === undefined ? [] : [changesTexts.lineCounts(additions, deletions)];
+  return [commit.slice(0, 7), author, changesTexts.date(at), ...counts].join(" · ");
 }
 
 function listFilesAfter(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {

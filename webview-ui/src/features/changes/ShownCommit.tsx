@@ -1,5 +1,6 @@
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -28,7 +29,7 @@ export function ShownCommit() {
       {shown !== undefined && (
         <span className="shown-commit-facts">
           {texts.changes.commitOf(at + 1, commits.length)} · <code>{shown.commit.slice(0, 7)}</code> · {shown.author} ·{" "}
-          <RelativeTime time={shown.at} />
+          <RelativeTime time={shown.at} /> {shown.additions !== undefined && <LineCounts of={shown} />}
         </span>
       )}
       {shown?.isMerge === true && <span className="shown-commit-facts">{texts.changes.onlyByHand}</span>}

@@ -45,22 +45,20 @@ export function createRangeActions({
     const { open } = store.getState().changes;
     if (open !== undefined) await showChanges(undefined, { round: open.round, part: { kind: "commit", commit } });
   };
+  const stepInEditor = (step: 1 | -1) =>
+    ask(async (host) => {
+      const state = store.getState();
+      const { reviewId } = state.changes;
+      const round = getRounds(state).length;
+      if (reviewId === undefined || round === 0) return notify("info", texts.changes.noCommits);
+      const outcome = await host["changes/open"]({ reviewId, round, step });
+      if (outcome.kind === "refused") notify("warning", outcome.message);
+    }, texts.changes.showingChanges);
   return {
     readCommits,
     showCommit,
     async stepCommit(step) {
-      if (!isBrowser) {
-        await ask(async (host) => {
-          const { reviewId, rounds } = {
-            reviewId: store.getState().changes.reviewId,
-            rounds: getRounds(store.getState()),
-          };
-          if (reviewId === undefined || rounds.length === 0) return notify("info", texts.changes.noCommits);
-          const outcome = await host["changes/open"]({ reviewId, round: rounds.length, step });
-          if (outcome.kind === "refused") notify("warning", outcome.message);
-        }, texts.changes.showingChanges);
-        return;
-      }
+      if (!isBrowser) return stepInEditor(step);
       if (store.getState().changes.open === undefined) await showChanges();
       await readCommits();
       const { commits, at } = findShownCommit(store);

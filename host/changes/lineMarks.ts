@@ -84,7 +84,7 @@ export class LineMarks {
     const paths = await this.#readPaths(place);
     const files = [...paths.keys()];
     for (let at = 0; at < files.length && isLeft(); at += maxHunkFiles)
-      this.#remember(await this.#changes.hunks(place, files.slice(at, at + maxHunkFiles)), paths);
+      this.#remember(await this.#hunksOf(place, files.slice(at, at + maxHunkFiles)), paths);
   }
 
   /** Returns the marks of other hunks that have the same lines, and the names of these. */
@@ -104,7 +104,7 @@ export class LineMarks {
 
   async #coverFiles(place: RoundPlace, files: ReadonlySet<string>): Promise<void> {
     const whole = { reviewId: place.reviewId, round: place.round };
-    await this.#coverRange(whole, await this.#changes.hunks(whole, [...files]), await this.#readPaths(whole));
+    await this.#coverRange(whole, await this.#hunksOf(whole, [...files]), await this.#readPaths(whole));
   }
 
   /** Marks the hunks of the range of which all lines were viewed in commits. */
@@ -164,10 +164,15 @@ export class LineMarks {
     else if ([...partly].join(" ") !== before) this.#changes.tell(reviewId);
   }
 
+  /** Reads hunks for their lines alone: the names of declarations take most of the time. */
+  #hunksOf(place: RoundPlace, files: readonly string[]): Promise<readonly ShownHunks[]> {
+    return this.#changes.hunks(place, files, true);
+  }
+
   async #rangeHunks({ reviewId, round }: RoundPlace, files: ReadonlySet<string>) {
     const whole = { reviewId, round };
     const paths = await this.#readPaths(whole);
-    const found = await this.#changes.hunks(whole, [...files]);
+    const found = await this.#hunksOf(whole, [...files]);
     return found.map(({ id, hunks }) => ({ path: paths.get(id) ?? "", hunks }));
   }
 

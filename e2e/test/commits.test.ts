@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
+import { waitForItems } from "../support/comments.ts";
 import { itIsAccessible } from "../support/looks.ts";
 import type { Product } from "../support/product.ts";
 
@@ -82,6 +83,7 @@ describe("a branch of forty commits", () => {
       await expect.poll(shown).not.toBe(read.at(-1));
       read.push((await shown()) ?? "");
     }
+    expect(await page.locator(".notice").allTextContents()).not.toContain("This is the first commit.");
     expect(read).toEqual(["Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "fixup! Step 5", "Step 6"]);
   });
   it("shows the same commit after a reload", async () => {
@@ -139,5 +141,9 @@ describe("a branch of forty commits", () => {
   it("has the comment on a line of a commit at that line of the whole", async () => {
     const row = changes().locator("tr", { hasText: "export const step4 = 4;" }).first();
     await row.locator(":scope + tr .line-comments .thread", { hasText: "Why four?" }).waitFor();
+    const [item] = await waitForItems(product.assistant);
+    expect(item?.comments.map(({ about }) => about)).toEqual([
+      expect.stringMatching(/^part4\.ts:1, written on commit [0-9a-f]{7}$/),
+    ]);
   });
 });

@@ -62,11 +62,16 @@ function isSame(one: string, other: string): boolean {
 function describeCode(target: Extract<CommentTarget, { kind: "code" }>, place: ThreadPlace | undefined): Described {
   const { quote, change } = target;
   const then = formatLines(target.shown, target);
-  if (change?.side === "before") return { about: `${then}, as it was before the change`, reference: then, quote };
-  if (place?.kind !== "code") return { about: then, reference: then, quote };
+  const commit = change?.part?.commit.slice(0, 7);
+  if (change?.side === "before") {
+    const of = commit === undefined ? "" : ` of commit ${commit}`;
+    return { about: `${then}, as it was before the change${of}`, reference: then, quote };
+  }
+  const on = commit === undefined ? "" : `, written on commit ${commit}`;
+  if (place?.kind !== "code") return { about: `${then}${on}`, reference: then, quote };
   const reference = formatLines(place.path, place);
   const since = place.state === "exact" ? "" : ` (${reference === then ? place.state : `was ${then}`})`;
-  return { about: `${reference}${since}`, reference, quote };
+  return { about: `${reference}${since}${on}`, reference, quote };
 }
 
 function formatLines(path: string, { line, endLine }: { readonly line: number; readonly endLine: number }): string {

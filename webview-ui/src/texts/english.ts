@@ -773,6 +773,7 @@ export const english = {
     startedOn: (iteration: number) => `On iteration ${iteration}`,
     wasAbout: (title: string) => `It was about “${title}”.`,
     codeOf: (place: string) => `Code at ${place}`,
+    onCommit: (commit: string) => `on commit ${commit}`,
     movedSince: "moved since then",
     editedSince: "edited since then",
     wholeReview: "The whole review",

@@ -754,6 +754,7 @@ export const german: Texts = {
     wasAbout: (title) => `Er bezog sich auf „${title}“.`,
     codeOf: (place) => `Code bei ${place}`,
     movedSince: "inzwischen verschoben",
+    onCommit: (commit) => `zu Commit ${commit}`,
     editedSince: "inzwischen bearbeitet",
     wholeReview: "Das gesamte Review",
     goneSection: "Ein Abschnitt",

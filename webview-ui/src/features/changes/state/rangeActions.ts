@@ -43,6 +43,9 @@ export function createRangeActions({
   };
   const showCommit: RangeActions["showCommit"] = async (commit) => {
     const { open } = store.getState().changes;
+    // The end of the walk is said of the commit before.
+    const ends: readonly string[] = [texts.changes.firstCommit, texts.changes.lastCommit];
+    store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !ends.includes(text)) }));
     if (open !== undefined) await showChanges(undefined, { round: open.round, part: { kind: "commit", commit } });
   };
   const stepInEditor = (step: 1 | -1) =>

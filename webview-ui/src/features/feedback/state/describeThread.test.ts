@@ -10,6 +10,10 @@ describe("descriptions of a thread", () => {
       describeCodeState({ ...code, state }),
     );
     expect(states).toEqual([undefined, "moved since then", "edited since then", "gone"]);
+    const part = { kind: "commit", commit: "0123456789" } as const;
+    const change = { round: 1, part, file: "f", side: "after", line: 1, endLine: 1 } as const;
+    expect(describeCodeState({ ...code, state: "exact", change })).toBe("on commit 0123456");
+    expect(describeCodeState({ ...code, state: "edited", change })).toBe("on commit 0123456 · edited since then");
     expect(describeCodeState({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");
   });
 

@@ -29,8 +29,16 @@ export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { 
   return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
 }
 
-/** Describes how the commented code has changed; undefined when it is as it was. */
-export function describeCodeState({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+/** Describes on which commit a comment was written, and how the code has changed since; undefined when it is as it was in the whole. */
+export function describeCodeState(place: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+  const commit = place.change?.part?.commit.slice(0, 7);
+  const changed = describeChange(place);
+  if (commit === undefined) return changed;
+  const written = texts.feedback.onCommit(commit);
+  return changed === undefined ? written : `${written} · ${changed}`;
+}
+
+function describeChange({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
   switch (state) {
     case "exact":
       return undefined;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
+import { changedFileId } from "./changeReader.ts";
 
 /** `main`, and a branch of three commits, of which the last is to be joined with the first. */
 async function openBranch(range: string, prepare?: (repository: TestRepository) => void) {
@@ -30,7 +31,13 @@ async function openBranch(range: string, prepare?: (repository: TestRepository) 
       ? found.message
       : found.files.map(({ path, additions, deletions }) => `${path} +${additions} -${deletions}`);
   };
-  return { repository, commits, read };
+  const hashes = async (commit: string) => {
+    const place = { reviewId, round: 1, part: { kind: "commit", commit } } as const;
+    return (await test.changes.hunks(place, [changedFileId("a.ts")])).flatMap(({ hunks }) =>
+      hunks.map(({ hash }) => hash),
+    );
+  };
+  return { repository, commits, read, hashes };
 }
 
 describe("the commits of a round", () => {
@@ -63,5 +70,28 @@ describe("the commits of a round", () => {
     const other = git("commit-tree", "topic^{tree}", "-p", "topic", "-m", "Later").trim();
     const gone = "This commit is not among the changes any more: choose another one.";
     expect(await Promise.all([base, other, "0".repeat(40)].map(read))).toEqual([gone, gone, gone]);
+  });
+
+  it("keep the names of their hunks when the parents of a merge are others after a rebase", async () => {
+    const { repository, hashes } = await openBranch("main..topic", ({ git, stage }) => {
+      const fork = git("rev-parse", "HEAD").trim();
+      const trees = ["mine", "theirs", "both"].map((text) => {
+        stage("a.ts", `${text}\n`);
+        return git("write-tree").trim();
+      });
+      for (const name of ["first", "second"]) {
+        const [mine = "", theirs = ""] = trees.map((tree) => git("commit-tree", tree, "-p", fork, "-m", name).trim());
+        const merge = git("commit-tree", trees[2] ?? "", "-p", mine, "-p", theirs, "-m", name).trim();
+        git("update-ref", `refs/heads/${name}`, merge);
+      }
+      // Both merges are in the range.
+      const both = git("commit-tree", trees[2] ?? "", "-p", "first", "-p", "second", "-m", "Both").trim();
+      git("reset", "--hard", "--quiet", both);
+    });
+    const [first, second] = await Promise.all(
+      ["first", "second"].map((name) => hashes(repository.git("rev-parse", name).trim())),
+    );
+    expect(first).toHaveLength(1);
+    expect(second).toEqual(first);
   });
 });

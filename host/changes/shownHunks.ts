@@ -46,7 +46,7 @@ export function shownHunks(
     const count = (seen.get(came) ?? 0) + 1;
     seen.set(came, count);
     // Equal lines can occur twice in a file: each hunk is marked separately.
-    const hash = hashText(`${path}\n${count}\n${came}`);
+    const hash = hashText(`${path}\n${count}\n${withoutParents(came)}`);
     const { oldStart, oldCount, newStart, newCount } = hunk;
     return {
       hash,
@@ -66,6 +66,14 @@ export function shownHunks(
   const noticed = notice === undefined ? {} : { notice };
   if (shown.length === 0) return { id, hunks: shown, mark: wholeMark(file, change), ...noticed, language };
   return { id, hunks: shown, ...noticed, language, texts: nameTexts(change) };
+}
+
+/**
+ * Leaves out the ids of the parents, which git writes beside the marks of the conflicts of a merge: after a rebase they are others, and the
+ * change is the same.
+ */
+function withoutParents(lines: string): string {
+  return lines.replace(/^(-(?:<{7}|>{7})) [0-9a-f]{40,64}$/gm, "$1");
 }
 
 function explainCut(hasLines: boolean): string {

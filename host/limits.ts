@@ -446,6 +446,8 @@ export const maxImportedChars = 16_000_000;
 export const maxKeptReadings = 8;
 /** Commits of a round that are listed: the last ones. */
 export const maxRangeCommits = 1_000;
+/** Branches and tags that a person is offered at once as another base. */
+export const maxListedBases = 50;
 /** Commits of which it is kept what they are compared with: finding it takes git two processes. */
 export const maxCachedCommitBases = 1_000;
 /** Characters of shown hunks that are remembered, so that a mark knows its lines. */

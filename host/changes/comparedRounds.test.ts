@@ -4,6 +4,7 @@ import { type TestRepository, testFolder, testRepository } from "../git/test/tes
 import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
 import { changedFileId } from "./changeReader.ts";
+import { listCommits } from "./rangeChoices.ts";
 
 /** `main`, and a branch of three commits, of which the last is to be joined with the first. */
 async function openBranch(range: string, prepare?: (repository: TestRepository) => void) {
@@ -23,7 +24,7 @@ async function openBranch(range: string, prepare?: (repository: TestRepository) 
   const answer = await requestsOf(test).request({ range, title: "Topic" }, "test", new AbortController().signal);
   if (answer.kind === "refused") throw new Error(answer.message);
   const { reviewId } = answer;
-  const listed = await test.changes.commits({ reviewId, round: 1 });
+  const listed = await test.changes.ask({ reviewId, round: 1 }, listCommits);
   const { commits } = "kind" in listed ? { commits: [] } : listed;
   const read = async (commit: string) => {
     const found = await test.changes.read({ reviewId, round: 1, part: { kind: "commit", commit } });

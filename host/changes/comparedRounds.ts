@@ -1,18 +1,27 @@
-import type { RangeCommit, RangePart } from "@dialectic/shared/protocol";
+import type { RangePart } from "@dialectic/shared/protocol";
 import { BoundedCache } from "@dialectic/shared/review";
 import { type Refused, refuse } from "../base/createRefusal.ts";
-import { explainFailure, findCommitBase, isAncestor, listRangeCommits } from "../git/index.ts";
-import { maxCachedCommitBases, maxRangeCommits } from "../limits.ts";
+import {
+  explainFailure,
+  findCommitBase,
+  findFirstParent,
+  findMergeBase,
+  type GitAnswer,
+  isAncestor,
+} from "../git/index.ts";
+import { maxCachedCommitBases } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
-import { orderCommits } from "./commitOrder.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
 /*
  * The two sides of what a person looks at. Rules:
  * - A place is a round, what differs from an earlier round, or a part of the round that the person has chosen.
- * - A part is a commit that the round has, and no other. It has the base and the head of the commit instead of those of the round.
- * - Files that changed since the presentation, and folders of new files, belong to the working tree, so to the whole round.
+ * - A part is one commit that the round has, or those between two of them, both included. It has their base and head instead of those of
+ *   the round.
+ * - Another base is any commit of the repository. The changes begin where the round left it, as a pull request would show them.
+ * - Files that changed since the presentation, and folders of new files, belong to the working tree, so to the whole round, and to
+ *   its comparison with another base.
  */
 
 export interface ComparedRounds {
@@ -45,38 +54,80 @@ export class ComparedRoundsFinder {
     return place.part === undefined ? rounds : this.#part(rounds.round, place.part);
   }
 
-  /** Lists the commits of a round in the order of reading; none when it has no later side that is a commit. */
-  async commits(place: RoundPlace): Promise<{ readonly commits: RangeCommit[]; readonly isCut: boolean } | Refused> {
-    const { round } = this.rounds(place) ?? {};
-    if (round === undefined) return refuse("There is no such round of changes in this review.");
-    const tip = getTip(round);
-    if (tip === undefined || tip === round.base) return { commits: [], isCut: false };
-    const listed = await listRangeCommits(round, { base: round.base, tip }, maxRangeCommits);
-    if (listed.kind === "read") return { ...listed.value, commits: orderCommits(listed.value.commits) };
-    return refuse(`Git could not list the commits: ${explainFailure(listed)}`);
+  #part(round: StoredRound, part: RangePart): Promise<ComparedRounds | Refused> {
+    switch (part.kind) {
+      case "commit":
+        return this.#commit(round, part.commit);
+      case "commits":
+        return this.#commits(round, part);
+      case "base":
+        return this.#otherBase(round, part);
+    }
   }
 
-  async #part(round: StoredRound, part: RangePart): Promise<ComparedRounds | Refused> {
-    const { commit } = part;
-    const base = await this.#base(round, commit);
-    if (typeof base !== "string") return base;
-    const { unsettled: _, folded: __, ...own } = round;
-    return { round: { ...own, base, head: commit }, since: undefined };
+  async #commit(round: StoredRound, commit: string): Promise<ComparedRounds | Refused> {
+    const base = await this.#remember(round, commit, async (tip) => {
+      const isIn = await isBetween(round, commit, tip);
+      return isIn ? findCommitBase(round, commit) : refuse(isNotAmong);
+    });
+    return typeof base === "string" ? between(round, base, commit) : base;
   }
 
-  async #base(round: StoredRound, commit: string): Promise<string | Refused> {
+  async #commits(
+    round: StoredRound,
+    { first, last }: Extract<RangePart, { kind: "commits" }>,
+  ): Promise<ComparedRounds | Refused> {
+    const base = await this.#remember(round, `${first}..${last}`, async (tip) => {
+      const are = [await isBetween(round, first, tip), await isBetween(round, last, tip)];
+      if (are.includes(false)) return refuse(isNotAmong);
+      const isBelow = await isAncestor(round, first, last);
+      if (isBelow.kind !== "read") return isBelow;
+      return isBelow.value ? findFirstParent(round, first) : refuse(isNotBelow);
+    });
+    return typeof base === "string" ? between(round, base, last) : base;
+  }
+
+  /** All of the round, from where it left another base. */
+  async #otherBase(
+    round: StoredRound,
+    { base: other, name }: Extract<RangePart, { kind: "base" }>,
+  ): Promise<ComparedRounds | Refused> {
+    const base = await this.#remember(round, `${other}...`, async (tip) => {
+      const found = await findMergeBase(round, other, tip);
+      if (found.kind !== "read") return found;
+      return found.value === undefined
+        ? refuse(`${name} and these changes have no commit in common: choose another base.`)
+        : { kind: "read", value: found.value };
+    });
+    return typeof base === "string" ? { round: { ...round, base }, since: undefined } : base;
+  }
+
+  /** Finds the base of a part once: commits never change. */
+  async #remember(
+    round: StoredRound,
+    part: string,
+    find: (tip: string) => Promise<GitAnswer<string> | Refused>,
+  ): Promise<string | Refused> {
     const tip = getTip(round);
-    const name = [round.root, round.base, tip, commit].join("\n");
+    if (tip === undefined) return refuse(isNotAmong);
+    const name = [round.root, round.base, tip, part].join("\n");
     const known = this.#bases.get(name);
     if (known !== undefined) return known;
-    if (tip === undefined || !(await isBetween(round, commit, tip)))
-      return refuse("This commit is not among the changes any more: choose another one.");
-    const base = await findCommitBase(round, commit);
+    const base = await find(tip);
     if (base.kind === "refused") return base;
-    if (base.kind !== "read") return refuse(`Git could not read this commit: ${explainFailure(base)}`);
+    if (base.kind !== "read") return refuse(`Git could not read these commits: ${explainFailure(base)}`);
     this.#bases.set(name, base.value);
     return base.value;
   }
+}
+
+const isNotAmong = "This commit is not among the changes any more: choose another one.";
+const isNotBelow = "The first of these commits is not below the last one: choose two of one line.";
+
+/** Returns a round of the changes between two commits: what belongs to the working tree is no part of it. */
+function between(round: StoredRound, base: string, head: string): ComparedRounds {
+  const { unsettled: _, folded: __, ...own } = round;
+  return { round: { ...own, base, head }, since: undefined };
 }
 
 /** True for a commit that the tip of a round has and its base has not. */
@@ -87,6 +138,6 @@ async function isBetween(round: StoredRound, commit: string, tip: string): Promi
 }
 
 /** Returns the last commit of a round; undefined where its later side is a tree and no commit is stored with it. */
-function getTip({ head, tip, range, edit }: StoredRound): string | undefined {
+export function getTip({ head, tip, range, edit }: StoredRound): string | undefined {
   return tip ?? (edit !== undefined || endsInWorkingTree(range) ? undefined : head);
 }

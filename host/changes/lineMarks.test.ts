@@ -1,3 +1,4 @@
+import { namePart } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { LineMarks } from "./lineMarks.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
@@ -11,7 +12,7 @@ function openRound() {
   const bodies: Readonly<Record<string, string>> = { range: "+one\n+two\n", one: "+one\n", two: " one\n+two\n" };
   const marks = new Set<string>();
   const shown = ({ part }: RoundPlace) => {
-    const hash = part?.commit ?? "range";
+    const hash = part === undefined ? "range" : namePart(part);
     const lines = { oldStart: 0, oldLines: 0, newStart: 1, newLines: 2, heading: "" };
     return [{ id: "f", hunks: [{ ...lines, hash, body: bodies[hash] ?? "" }], language: "" }];
   };

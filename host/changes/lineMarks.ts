@@ -1,3 +1,4 @@
+import { isUncounted, type RangePart } from "@dialectic/shared/protocol";
 import { BoundedCache, readPartId } from "@dialectic/shared/review";
 import { maxHunkFiles, maxServedHunkChars } from "../limits.ts";
 import type { NoteOutcome } from "../store/index.ts";
@@ -8,6 +9,7 @@ import {
   type Coverage,
   countViewed,
   coverByCommits,
+  coverByMany,
   coverByRange,
   findNamesOf,
   findSameLines,
@@ -50,7 +52,7 @@ export class LineMarks {
     const marks = new Set(this.#changes.viewed(place.reviewId));
     if (marks.size === 0) return;
     if (place.part === undefined) await this.#coverRange(place, files, paths);
-    else await this.#coverCommit(place, served, place.part.commit, marks);
+    else await this.#coverPart(place, served, place.part, marks);
   }
 
   #remember(files: readonly ShownHunks[], paths: ReadonlyMap<string, string>): readonly ServedHunk[] {
@@ -61,6 +63,26 @@ export class LineMarks {
     return served;
   }
 
+  /** Counts the hunks of a place, as a page does that shows it; undefined where they cannot be read. */
+  async count(place: RoundPlace): Promise<{ hunks: number; viewed: number; partly: number } | undefined> {
+    const read = await this.#changes.read(place);
+    if (read.kind === "refused") return undefined;
+    const counted = read.files.filter((file) => !isUncounted(file)).map(({ id }) => id);
+    const marks: string[] = [];
+    for (let at = 0; at < counted.length; at += maxHunkFiles) {
+      const files = await this.#hunksOf(place, counted.slice(at, at + maxHunkFiles));
+      await this.serve(place, files);
+      marks.push(...files.flatMap(({ hunks, mark }) => [...hunks.map(({ hash }) => hash), ...(mark ? [mark] : [])]));
+    }
+    const viewed = new Set(this.#changes.viewed(place.reviewId));
+    const partly = this.#partly.get(place.reviewId);
+    return {
+      hunks: marks.length,
+      viewed: marks.filter((mark) => viewed.has(mark)).length,
+      partly: marks.filter((mark) => !viewed.has(mark) && partly?.has(mark)).length,
+    };
+  }
+
   /** Marks hunks of a place as viewed, or as to be viewed again. */
   async mark(place: RoundPlace, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
     const { reviewId, part } = place;
@@ -68,7 +90,7 @@ export class LineMarks {
     if (part !== undefined || names.length > 0) await this.#lookFor(place, hunks);
     const known = hunks.flatMap((hash) => this.#served.get(hash) ?? []);
     const own = isViewed
-      ? known.flatMap((hunk) => (part === undefined ? [] : nameLines(hunk.path, hunk, part.commit)))
+      ? known.flatMap((hunk) => (part === undefined ? [] : nameLines(hunk.path, hunk, part)))
       : await this.#findOthers(place, known);
     const all = isViewed ? own : [...own, ...findNamesOf(hunks, names)];
     const outcome = await this.#changes.mark(reviewId, [...new Set([...hunks, ...all])], isViewed);
@@ -91,11 +113,11 @@ export class LineMarks {
   async #findOthers(place: RoundPlace, hunks: readonly ServedHunk[]): Promise<readonly string[]> {
     const marks = this.#changes.viewed(place.reviewId);
     if (place.part === undefined) return hunks.flatMap((hunk) => findSameLines(hunk.path, hunk, marks));
-    const { commit } = place.part;
+    const { part } = place;
     const inRange = await this.#rangeHunks(place, new Set(hunks.map(({ file }) => file)));
     const isMarked = new Set(marks);
     return inRange.flatMap(({ path, hunks: all }) => {
-      const names = hunks.filter((each) => each.path === path).flatMap((each) => nameLines(path, each, commit));
+      const names = hunks.filter((each) => each.path === path).flatMap((each) => nameLines(path, each, part));
       return all.flatMap((each) =>
         isMarked.has(each.hash) && findSameLines(path, each, names).length > 0 ? each.hash : [],
       );
@@ -120,21 +142,27 @@ export class LineMarks {
     await this.#note(reviewId, new Set(marks), new Map(covered), () => []);
   }
 
-  /** Marks the hunks of a commit of which all lines were viewed in the range; one that was marked before leaves its names. */
-  async #coverCommit(
+  /** Marks the hunks of a part of which all lines were viewed in the range; one that was marked before leaves its names. */
+  async #coverPart(
     place: RoundPlace,
     served: readonly ServedHunk[],
-    commit: string,
+    part: RangePart,
     marks: ReadonlySet<string>,
   ): Promise<void> {
     const files = await this.#rangeHunks(place, new Set(served.map(({ file }) => file)));
     const inRange = new Map(files.map(({ path, hunks }) => [path, hunks]));
     const isMarked = (hash: string) => marks.has(hash);
     const covered = new Map(
-      served.map((hunk) => [hunk.hash, coverByRange(hunk.path, hunk, inRange.get(hunk.path) ?? [], isMarked)]),
+      served.map((hunk) => [
+        hunk.hash,
+        findMost([
+          coverByRange(hunk.path, hunk, inRange.get(hunk.path) ?? [], isMarked),
+          coverByMany(hunk.path, hunk, part, marks),
+        ]),
+      ]),
     );
     const namesOf = (hash: string) =>
-      served.flatMap((hunk) => (hunk.hash === hash ? nameLines(hunk.path, hunk, commit) : []));
+      served.flatMap((hunk) => (hunk.hash === hash ? nameLines(hunk.path, hunk, part) : []));
     await this.#note(place.reviewId, marks, covered, namesOf);
     const unnamed = findUnnamed(
       served.filter(({ hash }) => isMarked(hash)),
@@ -180,4 +208,8 @@ export class LineMarks {
     const read = await this.#changes.read(place);
     return new Map(read.kind === "refused" ? [] : read.files.map(({ id, path }) => [id, path]));
   }
+}
+
+function findMost(coverages: readonly Coverage[]): Coverage {
+  return coverages.find((each) => each === "all") ?? coverages.find((each) => each === "some") ?? "none";
 }

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf, ReviewRounds } from "@dialectic/shared/protocol";
+import type {
+  Bridge,
+  ChangesContract,
+  Handlers,
+  PanelToHost,
+  PartOf,
+  RangeContract,
+  ReviewRounds,
+} from "@dialectic/shared/protocol";
 import { compactText, determineEditFate, withoutUndefined } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
@@ -24,6 +32,7 @@ import { IterationSnapshots } from "./iterationSnapshots.ts";
 import { LineMarks } from "./lineMarks.ts";
 import { listNewFolder, openInNewFolder } from "./newFolders.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
+import { findBases, listCommits, readMessage } from "./rangeChoices.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
@@ -156,10 +165,7 @@ export function changesHandlers({
       const notes = place.part === undefined ? await changes.notes(place, read) : [];
       return { kind: "files", files: [...read.files], notes };
     },
-    "changes/commits": async (place) => {
-      const listed = await changes.commits(place);
-      return "kind" in listed ? listed : { kind: "commits", ...listed };
-    },
+    ...choiceHandlers(changes, marks),
     "changes/new-folder": (place) => listNewFolder(place, parts),
     "changes/ignore-offer": (place) => ignored.offer(place),
     "changes/ignore": ({ isIgnored, ...place }) => ignored.set(place, isIgnored),
@@ -187,6 +193,32 @@ export function changesHandlers({
       const shown = await editor.showChange?.(place);
       if (shown?.kind === "opened") return { kind: "opened" };
       return refuse(shown?.kind === "failed" ? shown.message : "No editor here shows changes.");
+    },
+  };
+}
+
+function choiceHandlers(changes: ReviewChanges, marks: LineMarks): Handlers<RangeContract> {
+  const inCommit = (place: RoundPlace, commit: string) => ({ ...place, part: { kind: "commit", commit } }) as const;
+  return {
+    "changes/commits": async (place) => {
+      const listed = await changes.ask(place, listCommits);
+      return "kind" in listed ? listed : { kind: "commits", ...listed };
+    },
+    "changes/commit-marks": async ({ commits, ...place }) => {
+      const counted: { commit: string; hunks: number; viewed: number; partly: number }[] = [];
+      for (const commit of commits) {
+        const counts = await marks.count(inCommit(place, commit));
+        if (counts !== undefined) counted.push({ commit, ...counts });
+      }
+      return { marks: counted };
+    },
+    "changes/commit-message": async ({ commit, ...place }) => {
+      const read = await changes.ask(place, () => readMessage(changes.compared, inCommit(place, commit)));
+      return "kind" in read ? read : { kind: "message", ...read };
+    },
+    "changes/bases": async ({ text, ...place }) => {
+      const found = await changes.ask(place, (round) => findBases(round, text));
+      return "kind" in found ? found : { kind: "bases", ...found };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
 import { BoundedCache, withoutUndefined, withPartIds } from "@dialectic/shared/review";
-import { refuse } from "../base/createRefusal.ts";
+import { type Refused, refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
@@ -118,9 +118,11 @@ export class ReviewChanges {
     return shownNotes(place, notes, files, this.#noteParts());
   }
 
-  /** Lists the commits of a round in the order of reading. */
-  async commits(place: RoundPlace): ReturnType<ComparedRoundsFinder["commits"]> {
-    return this.#parts.workspace.isTrusted() ? this.compared.commits(place) : untrusted;
+  /** Asks git about a round; it is refused where the workspace is not trusted. */
+  async ask<T>(place: RoundPlace, look: (round: StoredRound) => Promise<T | Refused>): Promise<T | Refused> {
+    if (!this.#parts.workspace.isTrusted()) return untrusted;
+    const { round } = this.compared.rounds(place) ?? {};
+    return round === undefined ? refuse("There is no such round of changes in this review.") : look(round);
   }
 
   /** Finds a note of a round, and the thread in which the person rejected the same note. */

@@ -1,8 +1,10 @@
+import type { RangePart } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   countViewed,
   coverByCommits,
+  coverByMany,
   coverByRange,
   findNamesOf,
   findSameLines,
@@ -15,10 +17,12 @@ const hunk = (hash: string, ...lines: readonly string[]): MarkedHunk => ({
   body: lines.map((line) => `${line}\n`).join(""),
 });
 const path = "a.ts";
+const commit = (name: string) => ({ kind: "commit", commit: name }) as const;
+const many = (first: string, last: string) => ({ kind: "commits", first, last }) as const;
 
 /** Tells how much of a range was viewed after its commits were, each of which has one hunk. */
 function cover(range: readonly MarkedHunk[], ...commits: readonly (readonly string[])[]): readonly string[] {
-  const names = commits.flatMap((lines, at) => nameLines(path, hunk(`h${at}`, ...lines), `c${at}`));
+  const names = commits.flatMap((lines, at) => nameLines(path, hunk(`h${at}`, ...lines), commit(`c${at}`)));
   return [...coverByCommits(path, range, countViewed(names)).values()];
 }
 
@@ -33,7 +37,7 @@ describe("a hunk of the range", () => {
 
   it("is not viewed by an equal line that was viewed with another sign, or in another file", () => {
     expect(cover([hunk("r", "+one")], ["-one"])).toEqual(["none"]);
-    const names = nameLines("b.ts", hunk("h", "+one"), "c");
+    const names = nameLines("b.ts", hunk("h", "+one"), commit("c"));
     expect([...coverByCommits(path, [hunk("r", "+one")], countViewed(names)).values()]).toEqual(["none"]);
   });
 
@@ -46,6 +50,17 @@ describe("a hunk of the range", () => {
 
   it("is not viewed by a line that a later commit took back", () => {
     expect(cover([hunk("r", "+return x;")], ["+return x;"], ["-return x;"])).toEqual(["none"]);
+  });
+
+  it("is viewed once by a line that was viewed in a commit, and again in several commits with it", () => {
+    const twice = [hunk("r", "+return x;"), hunk("s", "+return x;")];
+    const names = [
+      ...nameLines(path, hunk("h", "+return x;"), commit("c")),
+      ...nameLines(path, hunk("i", "+return x;"), many("c", "d")),
+    ];
+    expect([...coverByCommits(path, twice, countViewed(names)).values()]).toEqual(["none", "none"]);
+    const both = nameLines(path, hunk("i", "+return x;", "+return x;"), many("c", "d"));
+    expect([...coverByCommits(path, twice, countViewed(both)).values()]).toEqual(["all", "all"]);
   });
 
   it("is viewed when one commit moved its line", () => {
@@ -78,15 +93,29 @@ describe("a hunk of a commit", () => {
   });
 });
 
+describe("a hunk of one part", () => {
+  it("is viewed by lines that were viewed in several commits at once, not by those of its own part", () => {
+    const names = nameLines(path, hunk("h", "+one", "+two"), many("c", "d"));
+    const cover = (part: RangePart, ...lines: readonly string[]) => coverByMany(path, hunk("i", ...lines), part, names);
+    expect(cover(commit("c"), "+one")).toBe("all");
+    expect(cover(commit("c"), "+one", "+three")).toBe("some");
+    expect(cover(commit("c"), "+one", "+one")).toBe("none");
+    expect(cover(many("c", "d"), "+one")).toBe("none");
+  });
+});
+
 describe("a mark that is taken away", () => {
   it("takes the names of its hunk, and only those", () => {
-    const names = [...nameLines(path, hunk("h", "+one"), "c"), ...nameLines(path, hunk("i", "+one"), "d")];
+    const names = [
+      ...nameLines(path, hunk("h", "+one"), commit("c")),
+      ...nameLines(path, hunk("i", "+one"), commit("d")),
+    ];
     expect(findNamesOf(["h"], names)).toEqual(names.slice(0, 1));
   });
 
   it("takes the marks of the hunks in commits that have the same lines", () => {
-    const names = nameLines(path, hunk("h", "+one", "+two"), "c");
-    const others = nameLines(path, hunk("i", "+three"), "d");
+    const names = nameLines(path, hunk("h", "+one", "+two"), commit("c"));
+    const others = nameLines(path, hunk("i", "+three"), commit("d"));
     expect(findSameLines(path, hunk("r", "+two"), ["h", "i", ...names, ...others])).toEqual([names[1], "h"]);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { namePart, type RangePart } from "@dialectic/shared/protocol";
 
 /*
  * Marks as viewed are of lines: what was viewed in single commits is viewed in the whole range, and the other way round. Rules:
@@ -9,6 +10,7 @@ import { createHash } from "node:crypto";
  * - A line of the whole range is viewed when as many equal lines were viewed in commits as the range has in this file. A line that one
  *   commit adds and a later one removes is none of them.
  * - A line of a commit is viewed when the range has it, and all equal ones of the file stand in marked hunks.
+ * - Several commits, and a comparison with another base, are looked at as one: each of them counts by itself, as the range does.
  * - A hunk is viewed when each of its lines is, else partly viewed when some are.
  * - Who takes a mark away wants to see the lines again: the marks of all hunks that have them go, too.
  */
@@ -27,18 +29,22 @@ export type Coverage = "all" | "some" | "none";
 
 const nameStart = "=";
 
+/** Begins the name of a part of more than one commit. */
+const manyStart = "~";
+
 /** True for the name of a line among marks. */
 export function isLineName(mark: string): boolean {
   return mark.startsWith(nameStart);
 }
 
-/** Returns the names of the lines of a hunk that was viewed in a commit. */
-export function nameLines(path: string, { hash, body }: MarkedHunk, commit: string): readonly string[] {
+/** Returns the names of the lines of a hunk that was viewed in a part of the range. */
+export function nameLines(path: string, { hash, body }: MarkedHunk, part: RangePart): readonly string[] {
+  const source = nameSource(part);
   const seen = new Map<string, number>();
   return listKeys(path, body).map((key) => {
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
-    return `${nameStart}${key}@${shorten(hash)}.${shorten(commit)}.${count}`;
+    return `${nameStart}${key}@${shorten(hash)}.${source}.${count}`;
   });
 }
 
@@ -93,6 +99,24 @@ export function coverByRange(
   return cover(listKeys(path, hunk.body), isViewed);
 }
 
+/**
+ * Tells how much of a hunk of a part was viewed in others that have several commits: a line is, when one of them has as many equal ones
+ * of the file as this hunk.
+ */
+export function coverByMany(path: string, hunk: MarkedHunk, part: RangePart, names: Iterable<string>): Coverage {
+  const own = nameSource(part);
+  const counts = new Map<string, Map<string, number>>();
+  for (const name of new Set(names)) {
+    const read = readName(name);
+    if (read === undefined || read.commit === own || !read.commit.startsWith(manyStart)) continue;
+    const of = counts.get(read.commit) ?? new Map<string, number>();
+    counts.set(read.commit, of.set(read.key, (of.get(read.key) ?? 0) + 1));
+  }
+  const needed = countKeys(path, [hunk]);
+  const isViewed = (key: string) => [...counts.values()].some((of) => (of.get(key) ?? 0) >= (needed.get(key) ?? 0));
+  return cover(listKeys(path, hunk.body), isViewed);
+}
+
 function cover(keys: readonly string[], isViewed: (key: string) => boolean): Coverage {
   const viewed = keys.filter(isViewed).length;
   if (viewed === 0) return "none";
@@ -109,15 +133,25 @@ export function countViewed(names: Iterable<string>): LineCounts {
     byCommit.set(read.commit, counts.set(read.key, (counts.get(read.key) ?? 0) + 1));
   }
   const viewed = new Map<string, number>();
+  const ofMany = [...byCommit].filter(([source]) => source.startsWith(manyStart)).map(([, counts]) => counts);
   const add = (key: string, count: number) => viewed.set(key, (viewed.get(key) ?? 0) + count);
-  for (const counts of byCommit.values()) {
+  for (const [source, counts] of byCommit) {
+    if (source.startsWith(manyStart)) continue;
     for (const [key, count] of counts) {
       add(key, count);
       // A line that the same commit moves stays viewed on both sides.
       add(toOtherSign(key), -Math.max(0, count - (counts.get(toOtherSign(key)) ?? 0)));
     }
   }
+  for (const counts of ofMany)
+    for (const [key, count] of counts) viewed.set(key, Math.max(viewed.get(key) ?? 0, count));
   return viewed;
+}
+
+/** Names a part of the range within the names of lines. */
+function nameSource(part: RangePart): string {
+  if (part.kind === "commit") return shorten(part.commit);
+  return `${manyStart}${createHash("sha256").update(namePart(part)).digest("base64url").slice(0, 12)}`;
 }
 
 function countKeys(path: string, hunks: readonly MarkedHunk[]): LineCounts {

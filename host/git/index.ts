@@ -23,7 +23,15 @@ export { listIgnoredFolders } from "./listIgnoredFolders.ts";
 export { type FindNamed, listFilesBelow, takeFoldersOut } from "./newFiles.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
-export { findCommitBase, listRangeCommits } from "./rangeCommits.ts";
+export { findRangeBases } from "./rangeBases.ts";
+export {
+  findCommitBase,
+  findFirstParent,
+  findMergeBase,
+  listFirstParents,
+  listRangeCommits,
+  readCommitBody,
+} from "./rangeCommits.ts";
 export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";

@@ -1,6 +1,6 @@
 import type { RangeCommit } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
-import { askForLine, lookWithGit } from "./askGit.ts";
+import { askForLine, askGit, lookWithGit } from "./askGit.ts";
 import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
 import { getEmptyTree } from "./treeChanges.ts";
@@ -66,22 +66,55 @@ export async function findCommitBase(
   commit: string,
   signal?: AbortSignal,
 ): Promise<GitAnswer<string> | Refused> {
-  const { root } = repository;
-  const listed = await askForLine(root, ["rev-list", "--parents", "--max-count=1", commit, "--"], signal);
+  const listed = await listParents(repository, commit, signal);
   if (listed.kind !== "read") return listed;
-  const parents = (listed.value ?? "").split(" ").slice(1);
-  const [first, second] = parents;
-  if (first === undefined) {
-    const isShallow = await askForLine(root, ["rev-parse", "--is-shallow-repository"], signal);
-    if (isShallow.kind !== "read") return isShallow;
-    if (isShallow.value === "true")
-      return refuse("This shallow clone begins with this commit, so its changes are unknown.");
-    return getEmptyTree(repository);
-  }
-  if (second === undefined) return { kind: "read", value: first };
-  if (parents.length > 2)
+  const [first, second, third] = listed.value;
+  if (first === undefined || second === undefined) return toFirst(repository, first, signal);
+  if (third !== undefined)
     return refuse("This merge joins more than two branches: it is not known what was changed by hand in it.");
-  return mergeAgain(root, [first, second], signal);
+  return mergeAgain(repository.root, [first, second], signal);
+}
+
+/** Returns the first parent of a commit, for the first one of a history the empty tree. */
+export async function findFirstParent(
+  repository: WorkingTree,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<GitAnswer<string> | Refused> {
+  const listed = await listParents(repository, commit, signal);
+  return listed.kind === "read" ? toFirst(repository, listed.value[0], signal) : listed;
+}
+
+/** Returns the commit at which two lines of history part; undefined where they have none in common. */
+export function findMergeBase(
+  { root }: WorkingTree,
+  one: string,
+  other: string,
+  signal?: AbortSignal,
+): Promise<GitAnswer<string | undefined>> {
+  return askForLine(root, ["merge-base", one, other], signal);
+}
+
+async function listParents(
+  { root }: WorkingTree,
+  commit: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<readonly string[]>> {
+  const listed = await askForLine(root, ["rev-list", "--parents", "--max-count=1", commit, "--"], signal);
+  return mapAnswer(listed, (line = "") => line.split(" ").slice(1));
+}
+
+async function toFirst(
+  repository: WorkingTree,
+  parent: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<string> | Refused> {
+  if (parent !== undefined) return { kind: "read", value: parent };
+  const isShallow = await askForLine(repository.root, ["rev-parse", "--is-shallow-repository"], signal);
+  if (isShallow.kind !== "read") return isShallow;
+  if (isShallow.value === "true")
+    return refuse("This shallow clone begins with this commit, so its changes are unknown.");
+  return getEmptyTree(repository);
 }
 
 /** Returns the tree that git makes from two parents without help. */
@@ -107,4 +140,29 @@ async function mergeAgain(
     return refuse("This git cannot merge again to find what was changed by hand: update it to 2.38 or later.");
   const failed = toAnswer(merged);
   return failed.kind === "read" ? { kind: "failed", output: printed } : failed;
+}
+
+/** Lists the commits of a range on the line of first parents, the last one first. */
+export async function listFirstParents(
+  { root }: WorkingTree,
+  { base, tip }: { readonly base: string; readonly tip: string },
+  cap: number,
+  signal?: AbortSignal,
+): Promise<GitAnswer<readonly string[]>> {
+  const listed = await askGit(
+    root,
+    ["rev-list", "--first-parent", `--max-count=${cap}`, tip, `^${base}`, "--"],
+    signal,
+  );
+  return mapAnswer(listed, (printed) => printed.toString().split("\n").filter(Boolean));
+}
+
+/** Reads the message of a commit below its subject. */
+export async function readCommitBody(
+  { root }: WorkingTree,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<GitAnswer<string>> {
+  const args = ["log", "--no-walk", "--encoding=UTF-8", "--no-color", "--format=%b", commit, "--"];
+  return mapAnswer(await askGit(root, args, signal), (printed) => printed.toString().trim());
 }

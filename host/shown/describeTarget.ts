@@ -1,4 +1,4 @@
-import type { FeedbackComment, ThreadPlace } from "@dialectic/shared/protocol";
+import type { FeedbackComment, RangePart, ThreadPlace } from "@dialectic/shared/protocol";
 import type { CommentTarget, Section } from "@dialectic/shared/review";
 
 /*
@@ -62,16 +62,27 @@ function isSame(one: string, other: string): boolean {
 function describeCode(target: Extract<CommentTarget, { kind: "code" }>, place: ThreadPlace | undefined): Described {
   const { quote, change } = target;
   const then = formatLines(target.shown, target);
-  const commit = change?.part?.commit.slice(0, 7);
-  if (change?.side === "before") {
-    const of = commit === undefined ? "" : ` of commit ${commit}`;
-    return { about: `${then}, as it was before the change${of}`, reference: then, quote };
-  }
-  const on = commit === undefined ? "" : `, written on commit ${commit}`;
+  const part = change?.part && describePart(change.part);
+  if (change?.side === "before")
+    return { about: `${then}, as it was before ${part ?? "the change"}`, reference: then, quote };
+  const on = part === undefined ? "" : `, written on ${part}`;
   if (place?.kind !== "code") return { about: `${then}${on}`, reference: then, quote };
   const reference = formatLines(place.path, place);
   const since = place.state === "exact" ? "" : ` (${reference === then ? place.state : `was ${then}`})`;
   return { about: `${reference}${since}${on}`, reference, quote };
+}
+
+/** Names a part of the changes, in English: "commit 15781e2". */
+function describePart(part: RangePart): string {
+  const shorten = (commit: string) => commit.slice(0, 7);
+  switch (part.kind) {
+    case "commit":
+      return `commit ${shorten(part.commit)}`;
+    case "commits":
+      return `commits ${shorten(part.first)} to ${shorten(part.last)}`;
+    case "base":
+      return `the changes since ${part.name}`;
+  }
 }
 
 function formatLines(path: string, { line, endLine }: { readonly line: number; readonly endLine: number }): string {

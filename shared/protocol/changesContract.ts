@@ -5,7 +5,8 @@ import { newFolderFile } from "./foldedFolder.ts";
 import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { notShown, picture } from "./picture.ts";
-import { changesPlace, rangeCommit, rangePart } from "./rangePart.ts";
+import { rangeContract } from "./rangeContract.ts";
+import { changesPlace, rangePart } from "./rangePart.ts";
 import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
@@ -140,6 +141,7 @@ export type PlacedChanges = z.infer<typeof placedChanges>;
 const lookedHunks = z.object({ hunks: z.array(z.string()).check(z.maxLength(10_000)) });
 
 export const changesContract = defineContract({
+  ...rangeContract,
   /** Asks git again whether it can read the code of a review; the value `rounds` says so. */
   "changes/look": request(z.object({ reviewId: z.string() }), z.object({})),
   /** The changed files of a place. Files are sent before their hunks. */
@@ -147,14 +149,6 @@ export const changesContract = defineContract({
     changesPlace,
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("files"), files: z.array(changedFile), notes: z.array(codeNote) }),
-      refused,
-    ]),
-  ),
-  /** The commits of a round in the order of reading, the first one first; none where its later side is no commit and none is known. */
-  "changes/commits": request(
-    z.object({ reviewId: z.string(), round }),
-    z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("commits"), commits: z.array(rangeCommit), isCut: z.boolean() }),
       refused,
     ]),
   ),

@@ -231,7 +231,17 @@ export {
   type QuestionOutcome,
   questionKinds,
 } from "./questionContract.ts";
-export { type ChangesPlace, type RangeCommit, type RangePart, rangePart } from "./rangePart.ts";
+export type { RangeContract } from "./rangeContract.ts";
+export {
+  type ChangesPlace,
+  namePart,
+  type RangeBase,
+  type RangeCommit,
+  type RangeLayer,
+  type RangePart,
+  rangePart,
+  readPart,
+} from "./rangePart.ts";
 export {
   type ReferenceRow,
   type ReferenceStates,

@@ -4,12 +4,42 @@ import { nameText } from "./nameText.ts";
 /** An object id of git, by SHA-1 or SHA-256, or the beginning of one. */
 const objectId = z.string().check(z.regex(/^[0-9a-f]{1,64}$/));
 
+/** Names of the person's own: a page keeps them with the choice. */
+const chosenName = nameText.check(z.maxLength(1_000));
+
 /**
  * A part of the changes of a round, which the person chose. It changes what is shown, never what the assistant presented or is told.
- * A commit is compared with its first parent; a merge, with what git merges by itself.
+ * - A commit is compared with its first parent; a merge, with what git merges by itself.
+ * - Commits are those between two, both included: the last is compared with the first parent of the first.
+ * - Another base is compared, from where the round left it, with the end of the round. It has the name by which the person chose it.
  */
-export const rangePart = z.object({ kind: z.literal("commit"), commit: objectId });
+export const rangePart = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("commit"), commit: objectId }),
+  z.object({ kind: z.literal("commits"), first: objectId, last: objectId, name: z.exactOptional(chosenName) }),
+  z.object({ kind: z.literal("base"), base: objectId, name: chosenName }),
+]);
 export type RangePart = z.infer<typeof rangePart>;
+
+/** Returns a name of a part: equal names, equal changes. {@link readPart} reads it. */
+export function namePart(part: RangePart): string {
+  switch (part.kind) {
+    case "commit":
+      return part.commit;
+    case "commits":
+      return `${part.first}..${part.last}`;
+    case "base":
+      return `${part.base}...`;
+  }
+}
+
+/** Returns the part that has such a name, which is that of an address: undefined for any other text. */
+export function readPart(name: string): RangePart | undefined {
+  const [, first = "", dots, last = ""] = /^([0-9a-f]{40,64})(?:(\.{2,3})([0-9a-f]{40,64})?)?$/.exec(name) ?? [];
+  if (first === "") return undefined;
+  if (dots === undefined) return { kind: "commit", commit: first };
+  if (dots === "...") return last === "" ? { kind: "base", base: first, name: first.slice(0, 7) } : undefined;
+  return last === "" ? undefined : { kind: "commits", first, last };
+}
 
 /** Changes of a review that are looked at: those of a round, or a part of them. */
 export const changesPlace = z.object({
@@ -38,3 +68,25 @@ export const rangeCommit = z.object({
   isFixup: z.optional(z.literal(true)),
 });
 export type RangeCommit = z.infer<typeof rangeCommit>;
+
+/** A layer of a round: the commits between the end of a branch and that of the next lower one. */
+export const rangeLayer = z.object({
+  /** The branches that end at its last commit: for the uppermost layer, the branch of the round. */
+  branches: z.array(nameText),
+  commits: z.int(),
+  part: rangePart,
+});
+export type RangeLayer = z.infer<typeof rangeLayer>;
+
+/** A branch or a tag with which a round can be compared. */
+export const rangeBase = z.object({
+  name: nameText,
+  kind: z.enum(["branch", "remote", "tag", "commit"]),
+  commit: objectId,
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  subject: nameText,
+  /** True for the upstream of the branch that is checked out. */
+  isUpstream: z.optional(z.literal(true)),
+});
+export type RangeBase = z.infer<typeof rangeBase>;

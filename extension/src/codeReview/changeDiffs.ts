@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import { type ChangedFile, type ChangeRound, toVisible } from "@dialectic/shared/protocol";
+import { type ChangedFile, type ChangeRound, type RangePart, toVisible } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
@@ -173,9 +173,20 @@ function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly is
 
 /** Names changes by the iterations of their rounds, or by their commits. */
 export function formatPlaceTitle({ round, since, part }: ChangesPlace, rounds: readonly ChangeRound[] = []): string {
-  if (part !== undefined) return changesTexts.commit(part.commit.slice(0, 7));
+  if (part !== undefined) return formatPart(part);
   const at = (number: number) => rounds[number - 1]?.iteration ?? number;
   return since === undefined ? changesTexts.iteration(at(round)) : changesTexts.iterations(at(since), at(round));
+}
+
+function formatPart(part: RangePart): string {
+  switch (part.kind) {
+    case "commit":
+      return changesTexts.commit(part.commit.slice(0, 7));
+    case "commits":
+      return part.name ?? changesTexts.commitsBetween(part.first.slice(0, 7), part.last.slice(0, 7));
+    case "base":
+      return changesTexts.sinceBase(part.name);
+  }
 }
 
 /** Returns the range of a round as it was requested; `HEAD` alone means the working tree. */

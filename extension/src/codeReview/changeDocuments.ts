@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
-import type { RangePart } from "@dialectic/shared/protocol";
+import { namePart, type RangePart, readPart } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, codeTexts } from "../texts.ts";
 import type { ChangesPlace } from "./changesPlace.ts";
@@ -114,7 +114,7 @@ export function toSideUri(
   { reviewId, round, file, side, part, compared, isWhole }: ChangeSide,
 ): vscode.Uri {
   const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
-  if (part !== undefined) query.set("commit", part.commit);
+  if (part !== undefined) query.set("part", namePart(part));
   if (compared !== undefined) {
     const { since, round: until, file: as, pane } = compared;
     for (const [name, value] of Object.entries({ since: String(since), until: String(until), as, pane }))
@@ -129,7 +129,7 @@ export function parseSideUri(uri: vscode.Uri): ChangeSide | undefined {
   const query = new URLSearchParams(uri.query);
   const [reviewId, file, round] = [query.get("review"), query.get("file"), Number(query.get("round"))];
   if (reviewId === null || file === null || !Number.isInteger(round)) return undefined;
-  const part = parsePart(query.get("commit") ?? "");
+  const part = readPart(query.get("part") ?? "");
   const own: ChangeSide = { reviewId, round, file, side: parsePane(query.get("side")), part };
   const [since, until, as] = [Number(query.get("since")), Number(query.get("until")), query.get("as")];
   if (as === null || !Number.isInteger(since) || !Number.isInteger(until)) return own;
@@ -152,10 +152,6 @@ export function parseShownSide(uri: vscode.Uri): ShownSide | undefined {
   if (compared === undefined) return { place: toOwnPlace(side), file, pane };
   const { since, round: until } = compared;
   return { place: { reviewId, round: until, since }, file: compared.file, pane: compared.pane };
-}
-
-function parsePart(commit: string): RangePart | undefined {
-  return /^[0-9a-f]{40,64}$/.test(commit) ? { kind: "commit", commit } : undefined;
 }
 
 function parsePane(text: string | null): "before" | "after" {

@@ -10,11 +10,11 @@ export interface TextQuote {
   readonly suffix: string;
 }
 
-/** The commit of a round of changes that a person has chosen. */
-interface CommitPart {
-  readonly kind: "commit";
-  readonly commit: string;
-}
+/** The part of a round of changes that a person has chosen; see `rangePart` of the protocol. */
+type ChosenPart =
+  | { readonly kind: "commit"; readonly commit: string }
+  | { readonly kind: "commits"; readonly first: string; readonly last: string; readonly name?: string }
+  | { readonly kind: "base"; readonly base: string; readonly name: string };
 
 /** The subject of a comment, as it was at that moment. */
 export type CommentTarget =
@@ -42,7 +42,7 @@ export type CommentTarget =
       readonly quote: string;
       readonly section?: SectionId;
       /** The round of changes that it was written in, with the part that was looked at, and the side. */
-      readonly change?: { readonly round: number; readonly part?: CommitPart; readonly side: "before" | "after" };
+      readonly change?: { readonly round: number; readonly part?: ChosenPart; readonly side: "before" | "after" };
     };
 
 /** Lines of a file as of a moment. */

@@ -1,11 +1,12 @@
-import type {
-  ChangedFile,
-  ChangeHunk,
-  ChangesPlace,
-  CodeNote,
-  PlacedChanges,
-  RangePart,
-  SectionHunk,
+import {
+  type ChangedFile,
+  type ChangeHunk,
+  type ChangesPlace,
+  type CodeNote,
+  namePart,
+  type PlacedChanges,
+  type RangePart,
+  type SectionHunk,
 } from "@dialectic/shared/protocol";
 
 // Changed code as the page knows it, wherever it is shown: below the review, in a comparison, or as all changes of a round.
@@ -67,7 +68,7 @@ export function toPlace(reviewId: string, { round, since, part }: ChangesRange):
 
 /** Returns a name of a range within its review: equal names, equal ranges. */
 export function toRangeName({ round, since, part }: ChangesRange): string {
-  return `${since ?? ""}..${round}${part === undefined ? "" : ` ${part.commit}`}`;
+  return `${since ?? ""}..${round}${part === undefined ? "" : ` ${namePart(part)}`}`;
 }
 
 export interface ShownChanges extends ChangesRange {

@@ -774,6 +774,8 @@ export const english = {
     wasAbout: (title: string) => `It was about “${title}”.`,
     codeOf: (place: string) => `Code at ${place}`,
     onCommit: (commit: string) => `on commit ${commit}`,
+    onCommits: (first: string, last: string) => `on commits ${first} to ${last}`,
+    onBase: (name: string) => `on the changes since ${name}`,
     movedSince: "moved since then",
     editedSince: "edited since then",
     wholeReview: "The whole review",

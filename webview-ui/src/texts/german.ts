@@ -755,6 +755,8 @@ export const german: Texts = {
     codeOf: (place) => `Code bei ${place}`,
     movedSince: "inzwischen verschoben",
     onCommit: (commit) => `zu Commit ${commit}`,
+    onCommits: (first, last) => `zu den Commits ${first} bis ${last}`,
+    onBase: (name) => `zu den Änderungen seit ${name}`,
     editedSince: "inzwischen bearbeitet",
     wholeReview: "Das gesamte Review",
     goneSection: "Ein Abschnitt",

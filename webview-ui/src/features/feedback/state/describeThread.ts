@@ -2,6 +2,7 @@ import {
   type Author,
   type FindingJudgement,
   type GivenVerdict,
+  type RangePart,
   type Thread,
   type ThreadPlace,
   toVisible,
@@ -31,11 +32,22 @@ export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { 
 
 /** Describes on which commit a comment was written, and how the code has changed since; undefined when it is as it was in the whole. */
 export function describeCodeState(place: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
-  const commit = place.change?.part?.commit.slice(0, 7);
+  const part = place.change?.part;
   const changed = describeChange(place);
-  if (commit === undefined) return changed;
-  const written = texts.feedback.onCommit(commit);
+  if (part === undefined) return changed;
+  const written = describePart(part);
   return changed === undefined ? written : `${written} · ${changed}`;
+}
+
+function describePart(part: RangePart): string {
+  switch (part.kind) {
+    case "commit":
+      return texts.feedback.onCommit(part.commit.slice(0, 7));
+    case "commits":
+      return texts.feedback.onCommits(part.first.slice(0, 7), part.last.slice(0, 7));
+    case "base":
+      return texts.feedback.onBase(part.name);
+  }
 }
 
 function describeChange({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {

@@ -33,7 +33,7 @@ export interface ComparedRounds {
 export class ComparedRoundsFinder {
   readonly #roundsOf: (reviewId: string) => readonly StoredRound[];
   /** By the working tree, the two sides of the round and the commit: commits never change. */
-  readonly #bases = new BoundedCache<string>(maxCachedCommitBases);
+  readonly #sides = new BoundedCache<string>(maxCachedCommitBases);
 
   constructor(roundsOf: (reviewId: string) => readonly StoredRound[]) {
     this.#roundsOf = roundsOf;
@@ -73,18 +73,29 @@ export class ComparedRoundsFinder {
     return typeof base === "string" ? between(round, base, commit) : base;
   }
 
+  /** The two may be given in either order: a list in the order of reading does not tell which one is below. */
   async #commits(
     round: StoredRound,
     { first, last }: Extract<RangePart, { kind: "commits" }>,
   ): Promise<ComparedRounds | Refused> {
-    const base = await this.#remember(round, `${first}..${last}`, async (tip) => {
+    const sides = await this.#remember(round, `${first}..${last}`, async (tip) => {
       const are = [await isBetween(round, first, tip), await isBetween(round, last, tip)];
       if (are.includes(false)) return refuse(isNotAmong);
-      const isBelow = await isAncestor(round, first, last);
-      if (isBelow.kind !== "read") return isBelow;
-      return isBelow.value ? findFirstParent(round, first) : refuse(isNotBelow);
+      for (const [lower, upper] of [
+        [first, last],
+        [last, first],
+      ] as const) {
+        const isBelow = await isAncestor(round, lower, upper);
+        if (isBelow.kind !== "read") return isBelow;
+        if (!isBelow.value) continue;
+        const base = await findFirstParent(round, lower);
+        return base.kind === "read" ? { kind: "read", value: `${base.value} ${upper}` } : base;
+      }
+      return refuse(areApart);
     });
-    return typeof base === "string" ? between(round, base, last) : base;
+    if (typeof sides !== "string") return sides;
+    const [base = "", head = ""] = sides.split(" ");
+    return between(round, base, head);
   }
 
   /** All of the round, from where it left another base. */
@@ -111,18 +122,18 @@ export class ComparedRoundsFinder {
     const tip = getTip(round);
     if (tip === undefined) return refuse(isNotAmong);
     const name = [round.root, round.base, tip, part].join("\n");
-    const known = this.#bases.get(name);
+    const known = this.#sides.get(name);
     if (known !== undefined) return known;
     const base = await find(tip);
     if (base.kind === "refused") return base;
     if (base.kind !== "read") return refuse(`Git could not read these commits: ${explainFailure(base)}`);
-    this.#bases.set(name, base.value);
+    this.#sides.set(name, base.value);
     return base.value;
   }
 }
 
 const isNotAmong = "This commit is not among the changes any more: choose another one.";
-const isNotBelow = "The first of these commits is not below the last one: choose two of one line.";
+const areApart = "These commits are on two branches, and neither stands on the other: choose two of one line.";
 
 /** Returns a round of the changes between two commits: what belongs to the working tree is no part of it. */
 function between(round: StoredRound, base: string, head: string): ComparedRounds {

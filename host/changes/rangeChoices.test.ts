@@ -64,14 +64,27 @@ describe("several commits", () => {
     ]);
   });
 
-  it("are refused in the wrong order, and where one is not of the round", async () => {
+  it("are the same in either order", async () => {
     const { files, at } = await openStack("ui");
-    expect(await files({ kind: "commits", first: at("api"), last: at("model") })).toBe(
-      "The first of these commits is not below the last one: choose two of one line.",
-    );
+    expect(await files({ kind: "commits", first: at("api"), last: at("model") })).toEqual([
+      "api.ts +1 -0",
+      "model.ts +1 -1",
+    ]);
+  });
+
+  it("are refused when they are on two branches, and where one is not of the round", async () => {
+    const { git, whole, test, files, at } = await openStack("ui");
     expect(await files({ kind: "commits", first: at("main"), last: at("api") })).toBe(
       "This commit is not among the changes any more: choose another one.",
     );
+    const side = git("commit-tree", "api^{tree}", "-p", "model", "-m", "Side").trim();
+    git("update-ref", "HEAD", git("commit-tree", "ui^{tree}", "-p", "ui", "-p", side, "-m", "Join").trim());
+    const request = { range: "main..ui", title: "Shop", reviewId: whole.reviewId };
+    await requestsOf(test).request(request, "test", new AbortController().signal);
+    const part = { kind: "commits", first: at("api"), last: side } as const;
+    expect(await test.changes.read({ ...whole, round: 2, part })).toMatchObject({
+      message: "These commits are on two branches, and neither stands on the other: choose two of one line.",
+    });
   });
 });
 

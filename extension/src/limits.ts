@@ -15,6 +15,8 @@ export const typingPauseMs = 400;
 // codeReview
 /** Maximum number of files whose hunks are requested at once; the contract allows no more. */
 export const maxHunkFiles = 32;
+/** Commits of which a list says how much was viewed: the contract allows no more. */
+export const maxMarkedCommits = 100;
 
 // languageServices
 /** Maximum length of a document whose edits are followed, in UTF-16 code units. */
@@ -28,6 +30,8 @@ export const documentsKeptByVsCode = 60;
 // Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // codeReview
+/** Milliseconds without a key after which branches and tags are searched. */
+export const baseSearchDelayMs = 120;
 /** Milliseconds between two looks at which hunks a scroll brings into sight, as on the page. */
 export const hunkSightPauseMs = 200;
 /** Milliseconds that a thread must be in sight to count as read. */

@@ -236,9 +236,9 @@ describe("choosing a round", () => {
     expect(view?.message).toMatch(/^Uncommitted changes · 3 files/);
     editor.answerPick("Iteration 1");
     await run("chooseRound");
-    expect(editor.asked()).toEqual([
-      { title: "Select Changes of an Iteration", labels: ["Iteration 2", "Iteration 1 ↔ Iteration 2", "Iteration 1"] },
-    ]);
+    const others = ["Other Changes", "Compare with Another Branch or Tag…"];
+    const labels = ["Iteration 2", "Iteration 1 ↔ Iteration 2", "Iteration 1", ...others];
+    expect(editor.asked()).toEqual([{ title: "Select Changes of an Iteration", labels }]);
     await expect.poll(() => view?.message).toMatch(/^Iteration 1 · Uncommitted changes · 3 files/);
     repository.write("b.ts", "one\ntrois\n");
     await nextRound();
@@ -248,6 +248,7 @@ describe("choosing a round", () => {
     expect(editor.asked().at(-1)?.labels).toEqual([
       ...["Iteration 3", "Iteration 2 ↔ Iteration 3", "Iteration 1 ↔ Iteration 3"],
       ...["Iteration 2", "Iteration 1 ↔ Iteration 2", "Iteration 1"],
+      ...others,
     ]);
     await expect.poll(() => view?.message).toMatch(/^Iteration 1 ↔ Iteration 3 · Uncommitted changes · 1 file/);
   });

@@ -1,12 +1,13 @@
 import { type ChangedFile, isUncounted, type RangeCommit, type Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
-import { type ChangeDiffs, formatPlaceTitle, formatRange } from "./changeDiffs.ts";
+import { type ChangeDiffs, formatPlaceTitle } from "./changeDiffs.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import { findFileUndo, findUndoneHunk } from "./fileUndo.ts";
+import { pickRange } from "./rangePick.ts";
 import type { ReviewComments } from "./reviewComments.ts";
 import type { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
@@ -17,11 +18,6 @@ interface TourParts {
   readonly changes: ShownChanges;
   readonly diffs: ChangeDiffs;
   readonly comments: Pick<ReviewComments, "findPlace">;
-}
-
-interface PickedChanges extends vscode.QuickPickItem {
-  readonly place?: ChangesPlace;
-  readonly commit?: RangeCommit;
 }
 
 export class ChangesTour {
@@ -101,81 +97,43 @@ export class ChangesTour {
 
   /** Shows the next commit of the latest round, or the previous one; after all changes, the first or the last one. */
   async stepCommit(step: 1 | -1): Promise<void> {
-    const { changes } = this.#parts;
-    const commits = await this.#listCommits();
+    const { changes, mirror } = this.#parts;
+    const round = mirror.review?.rounds.length ?? 0;
+    const latest = round === 0 ? undefined : { reviewId: mirror.review?.meta.reviewId ?? "", round };
+    const commits = latest === undefined ? [] : await this.#listCommits(latest);
     const part = changes.list?.place.part;
     const at = part?.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1;
     const next = at < 0 ? commits.at(step === 1 ? 0 : -1) : commits[at + step];
-    if (next === undefined) {
+    if (latest === undefined || next === undefined) {
       const words = commits.length === 0 ? changesTexts.noCommits() : changesTexts.noMoreCommits();
       return void vscode.window.showInformationMessage(words);
     }
-    await this.#showCommit(next);
+    const { commit, subject } = next;
+    await this.#showPart({ ...latest, part: { kind: "commit", commit } }, subject);
   }
 
-  /** Shows a commit in the tree, and all of it in one editor. */
-  async #showCommit({ commit, subject }: RangeCommit): Promise<void> {
-    const { mirror, changes, diffs } = this.#parts;
-    const { review } = mirror;
-    if (review === undefined) return;
-    const place = {
-      reviewId: review.meta.reviewId,
-      round: review.rounds.length,
-      part: { kind: "commit", commit },
-    } as const;
-    await changes.show(place);
+  /** Shows a part of a round in the tree, and all of it in one editor. */
+  async #showPart(place: ChangesPlace, title: string): Promise<void> {
+    const { changes, diffs } = this.#parts;
+    await changes.choose(place);
     const { list } = changes;
     if (list?.problem !== undefined) return void vscode.window.showWarningMessage(list.problem);
-    if (list !== undefined) await diffs.openAll(list, subject);
+    if (list !== undefined) await diffs.openAll(list, title);
   }
 
-  async #listCommits(): Promise<readonly RangeCommit[]> {
-    const { review, host } = this.#parts.mirror;
-    if (review === undefined || review.rounds.length === 0) return [];
-    const answer = await host?.["changes/commits"]({ reviewId: review.meta.reviewId, round: review.rounds.length });
+  async #listCommits(latest: ChangesPlace): Promise<readonly RangeCommit[]> {
+    const answer = await this.#parts.mirror.host?.["changes/commits"](latest);
     return answer?.kind === "commits" ? answer.commits : [];
   }
 
+  /** Asks which changes to show, and shows them in the tree; a part of the round also in one editor. */
   async chooseRound(): Promise<void> {
     const { mirror, changes } = this.#parts;
-    const { review } = mirror;
+    const { review, host } = mirror;
     if (review === undefined) return;
-    const { reviewId } = review.meta;
-    const rounds = [...review.rounds].reverse();
-    const items = rounds.flatMap(({ number: round, title, range, files, additions, deletions, at }, age) => {
-      const detail = `${title} · ${changesTexts.date(at)}`;
-      const whole = { label: formatPlaceTitle({ reviewId, round }, review.rounds), detail, place: { reviewId, round } };
-      const counts = [changesTexts.fileCount(files), changesTexts.lineCounts(additions, deletions)];
-      const description = [formatRange(range), ...counts].join(" · ");
-      // The latest round is compared with any other, an older one with the round before.
-      const others = rounds.slice(age + 1, age === 0 ? undefined : age + 2).map(({ number: since, iteration }) => {
-        const place = { reviewId, round, since };
-        return {
-          label: formatPlaceTitle(place, review.rounds),
-          description: changesTexts.changedSince(iteration),
-          place,
-        };
-      });
-      return [{ ...whole, description }, ...others];
-    });
-    const commits = await this.#listCommits();
-    const ofCommits = commits.map((commit) => ({
-      label: commit.isFixup === true ? `$(indent) ${commit.subject}` : commit.subject,
-      description: describeCommit(commit),
-      commit,
-    }));
-    const separator = { label: changesTexts.commits(), kind: vscode.QuickPickItemKind.Separator };
-    const words = {
-      title: changesTexts.selectRound(),
-      placeHolder: changesTexts.selectRoundHint(),
-      matchOnDescription: true,
-    };
-    const picked = await vscode.window.showQuickPick<PickedChanges>(
-      [...items, ...(commits.length > 1 ? [separator, ...ofCommits] : [])],
-      words,
-    );
-    if (picked?.place !== undefined) await changes.choose(picked.place);
-    if (picked?.commit !== undefined) await this.#showCommit(picked.commit);
+    const picked = await pickRange({ host, reviewId: review.meta.reviewId, rounds: review.rounds });
+    if (picked?.title !== undefined) await this.#showPart(picked.place, picked.title);
+    else if (picked !== undefined) await changes.choose(picked.place);
   }
 
   /** Opens a thread where its lines are: in the shown changes, in those of its round, or in the file. */
@@ -201,12 +159,6 @@ export class ChangesTour {
     if (shown === undefined) return tellQuote(thread);
     await vscode.window.showTextDocument(shown.uri, { selection: shown.range });
   }
-}
-
-function describeCommit({ commit, author, at, additions, deletions }: RangeCommit): string {
-  const counts =
-    additions === undefined || deletions === undefined ? [] : [changesTexts.lineCounts(additions, deletions)];
-  return [commit.slice(0, 7), author, changesTexts.date(at), ...counts].join(" · ");
 }
 
 function listFilesAfter(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {

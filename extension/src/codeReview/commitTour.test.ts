@@ -42,7 +42,10 @@ describe("the tour through the commits", () => {
     const second = repository.git("rev-parse", "--short=7", "HEAD").trim();
     editor.answerPick("Add three");
     await run("chooseRound");
-    expect(editor.asked()[0]?.labels).toEqual(["Iteration 1", "Commits", "Add two", "Add three"]);
+    expect(editor.asked()[0]?.labels).toEqual([
+      ...["Iteration 1", "Commits", "Add two", "Add three"],
+      ...["Other Changes", "Compare with Another Branch or Tag…"],
+    ]);
     await expect.poll(() => view?.message).toMatch(new RegExp(`^Commit ${second} `));
     editor.answerPick("Iteration 1");
     await run("chooseRound");

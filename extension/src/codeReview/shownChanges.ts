@@ -11,12 +11,7 @@ import { maxHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
-
-/** The person's choice, and the latest round at that moment. */
-interface ChosenPlace {
-  readonly place: ChangesPlace;
-  readonly latest: number;
-}
+import { type ChosenPlace, carryChoice, keepChoice, readChoice } from "./keptChoice.ts";
 
 export interface FileList {
   readonly place: ChangesPlace;
@@ -62,6 +57,7 @@ export class ShownChanges implements vscode.Disposable {
   /** Shows other rounds, until the next one arrives. */
   async show(place: ChangesPlace): Promise<void> {
     this.#chosen = { place, latest: this.#mirror.review?.rounds.length ?? 0 };
+    keepChoice(this.#memory(), this.#chosen);
     await this.#follow();
   }
 
@@ -140,8 +136,9 @@ export class ShownChanges implements vscode.Disposable {
     const latest = review?.rounds.at(-1)?.number;
     if (review === undefined || latest === undefined) return undefined;
     const { reviewId } = review.meta;
-    const { place, latest: then } = this.#chosen ?? {};
-    if (place?.reviewId === reviewId && then === latest) return place;
+    this.#chosen ??= readChoice(this.#memory());
+    const chosen = carryChoice(this.#chosen, reviewId, latest);
+    if (chosen !== undefined) return chosen;
     const isSinceLast = latest > 1 && this.#memory().get(sinceLastKey) === "yes";
     return isSinceLast ? { reviewId, round: latest, since: latest - 1 } : { reviewId, round: latest };
   }

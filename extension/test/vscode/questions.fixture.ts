@@ -95,6 +95,12 @@ export class ShownQuickPick {
   placeholder: string | undefined;
   items: readonly vscode.QuickPickItem[] = [];
   selectedItems: readonly vscode.QuickPickItem[] = [];
+  activeItems: readonly vscode.QuickPickItem[] = [];
+  keepScrollPosition = false;
+  matchOnDescription = false;
+  busy = false;
+  readonly #value = new EventEmitter<string>();
+  readonly onDidChangeValue = this.#value.event;
   readonly #active = new EventEmitter<readonly vscode.QuickPickItem[]>();
   readonly #accepted = new EventEmitter<void>();
   readonly #hidden = new EventEmitter<void>();
@@ -102,10 +108,26 @@ export class ShownQuickPick {
   readonly onDidAccept = this.#accepted.event;
   readonly onDidHide = this.#hidden.event;
 
-  /** Shows the list; VS Code focuses the first item. */
+  /** Shows the list, and accepts the item that the test has named in advance; VS Code focuses the first item. */
   show(): void {
     questions.quickPick = this;
-    this.#active.fire(this.items.slice(0, 1));
+    this.activeItems = this.items.slice(0, 1);
+    this.#active.fire(this.activeItems);
+    if (questions.answers.pick.length > 0) void this.#answer();
+  }
+
+  async #answer(): Promise<void> {
+    const labels = this.items.map(({ label }) => label);
+    const asked = { title: this.title, labels };
+    questions.asked.push(asked);
+    const answer = await answered(questions.answers.pick, asked);
+    if (answer === undefined) this.hide();
+    else this.accept(findAnswerIndex(answer, labels, this.title ?? ""));
+  }
+
+  /** Types a text, as the person does. */
+  type(text: string): void {
+    this.#value.fire(text);
   }
 
   hide(): void {

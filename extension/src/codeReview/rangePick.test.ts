@@ -52,13 +52,13 @@ describe("the choice of changes", () => {
     editor.answerPick("Compare with Another Branch or Tag…");
     const asking = run("chooseRound");
     const labels = () => editor.quickPick()?.items.map(({ label }) => label);
-    await expect.poll(labels).toContain("$(git-branch) main");
+    await expect.poll(labels).toContain("main");
     editor.quickPick()?.type("AP");
-    await expect.poll(labels).toEqual(["$(git-branch) api"]);
+    await expect.poll(labels).toEqual(["api"]);
     editor.quickPick()?.type("nowhere");
     await expect.poll(labels).toEqual(["There is no such branch, tag or commit."]);
     editor.quickPick()?.type("ui~1");
-    await expect.poll(labels).toEqual(["$(git-commit) ui~1"]);
+    await expect.poll(labels).toEqual(["ui~1"]);
     editor.quickPick()?.accept(0);
     await asking;
     await expect.poll(() => view?.message).toMatch(/^Since ui~1 · main\.\.\.ui · 1 file/);

@@ -214,7 +214,7 @@ function listBases(bases: readonly RangeBase[]): BaseChoice[] {
     const upstream = isUpstream === true ? [changesTexts.upstream()] : [];
     const description = [...upstream, commit.slice(0, 7), subject].join(" · ");
     // The host has searched: a second search here would not find its words in any order.
-    return { label: `$(${icons[kind]}) ${name}`, description, alwaysShow: true, base };
+    return { label: name, iconPath: new vscode.ThemeIcon(icons[kind]), description, alwaysShow: true, base };
   });
 }
 

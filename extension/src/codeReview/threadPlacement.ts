@@ -85,12 +85,23 @@ function getShown({ round, file, side, compared }: ChangeSide) {
 /** Returns the shown documents: VS Code keeps closed ones for a while. */
 function openSides(): readonly vscode.Uri[] {
   const inputs = listTabInputs();
-  // An editor of many changes does not expose its documents.
-  const isOtherOpen = inputs.some((input) => input === undefined);
+  // An editor of many changes does not name its documents in the stable interface.
+  const isOtherOpen = inputs.some((input) => !namedInputs.some((kind) => input instanceof kind));
   return vscode.workspace.textDocuments
     .map(({ uri }) => uri)
     .filter((uri) => uri.scheme === changeScheme && (isOtherOpen || inputs.some((input) => isShownIn(input, uri))));
 }
+
+/** The kinds of editors whose documents are known, or are none of ours. */
+const namedInputs = [
+  vscode.TabInputText,
+  vscode.TabInputTextDiff,
+  vscode.TabInputCustom,
+  vscode.TabInputWebview,
+  vscode.TabInputNotebook,
+  vscode.TabInputNotebookDiff,
+  vscode.TabInputTerminal,
+] as const;
 
 function listTabInputs(): readonly unknown[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));

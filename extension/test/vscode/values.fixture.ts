@@ -173,6 +173,12 @@ export class TabInputWebview implements vscode.TabInputWebview {
   }
 }
 
+/** Kinds of editors that no test opens. */
+export class TabInputCustom {}
+export class TabInputNotebook {}
+export class TabInputNotebookDiff {}
+export class TabInputTerminal {}
+
 export class TextEdit implements vscode.TextEdit {
   range: vscode.Range;
   newText: string;

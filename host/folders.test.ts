@@ -29,6 +29,7 @@ const hostFolders = [
   "turns",
   "feedback",
   "news",
+  "inbox",
   "undo",
   "capability",
   "pages",

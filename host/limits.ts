@@ -441,6 +441,21 @@ export const maxImportedFileBytes = 4_194_304;
 /** Characters of these files that are stored for one commit. */
 export const maxImportedChars = 16_000_000;
 
+// inbox
+/** Bytes of the file that says which reviews of a workspace wait. */
+export const maxInboxFileBytes = 65_536;
+/** Workspaces whose files are read. */
+export const maxInboxFiles = 200;
+/** Waiting reviews that are listed. */
+export const maxInboxReviews = 50;
+/** Characters of a title in the list. */
+export const maxInboxTitleChars = 300;
+/** Milliseconds after which the file of a workspace without a host is removed: 30 days. */
+export const inboxKeptMs = 30 * 24 * 3_600_000;
+/** Milliseconds that a window which has just been opened gets to show a review, and between two attempts. */
+export const inboxShowMs = 30_000;
+export const inboxShowPauseMs = 250;
+
 // changes
 /** Readings of changes that are kept in memory: those that a page shows, and those that it compares them with. */
 export const maxKeptReadings = 8;
@@ -959,6 +974,11 @@ export const maxUncommittedFiles = 10;
 // news
 /** Milliseconds in which what a person has looked at is stored together. */
 export const newsSaveMs = 1_000;
+
+// inbox
+/** Milliseconds in which changes of what waits are written together, and read together. */
+export const inboxWriteMs = 300;
+export const inboxReadMs = 200;
 
 // undo
 /** Undone changes whose lines an assistant is told; the rest is named. */

@@ -15,6 +15,7 @@ import { type CallPlace, workspaceAbout } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { openHistory } from "../history/openHistory.ts";
 import { openIde } from "../ide/openIde.ts";
+import { type InboxPlace, openInbox } from "../inbox/openInbox.ts";
 import { openNews } from "../news/openNews.ts";
 import { openNotes } from "../notes/openNotes.ts";
 import { exportHandlers } from "../pages/exportHandlers.ts";
@@ -55,6 +56,8 @@ interface Connection {
   readonly address?: () => string | undefined;
   /** The review of the window, where all its pages show one. */
   readonly windowReview?: WindowReview | undefined;
+  /** The place of the host among those of its user, who sees what waits in all of them. */
+  readonly inboxPlace?: InboxPlace | undefined;
 }
 
 /**
@@ -64,7 +67,7 @@ interface Connection {
 export async function openFeatures(
   base: HostBase,
   settings: HostSettings,
-  { clients, health, address, windowReview }: Connection,
+  { clients, health, address, windowReview, inboxPlace }: Connection,
   givenLanguage?: ClaimLanguage,
 ) {
   const trees = reviewedTrees(base.store);
@@ -101,6 +104,11 @@ export async function openFeatures(
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
+  const inbox = openInbox(reviews, inboxPlace, {
+    news: news.news,
+    feedback: feedback.services.feedback,
+    show: (reviewId) => pages.showSection({ reviewId }),
+  });
   const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({
     ...base,
     guard,
@@ -142,6 +150,7 @@ export async function openFeatures(
     turns,
     feedback,
     news,
+    inbox,
     undo,
     capability,
     trust,

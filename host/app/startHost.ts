@@ -23,6 +23,7 @@ import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { countAsReviewed } from "../git/index.ts";
+import type { InboxPlace } from "../inbox/openInbox.ts";
 import type { Explanations } from "../notes/explanations.ts";
 import type { CommittedReview } from "../notes/openNotes.ts";
 import type { ReviewNotes } from "../notes/reviewNotes.ts";
@@ -39,7 +40,13 @@ import {
   startSocketServer,
   type WindowRecord,
 } from "../socket/index.ts";
-import { findStoreDirectory, openReviewStore, type ReviewStore, type StoreTrouble } from "../store/index.ts";
+import {
+  findStoreDirectory,
+  getStateDirectory,
+  openReviewStore,
+  type ReviewStore,
+  type StoreTrouble,
+} from "../store/index.ts";
 import { hostMethods } from "./bridgeHandlers.ts";
 import { disposeFeatures, stopFeatures } from "./joinFeatures.ts";
 import { openFeatures } from "./openFeatures.ts";
@@ -110,7 +117,8 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const token = randomBytes(32).toString("hex");
-  const store = await openStore(options, id);
+  const inboxPlace = await findInboxPlace(options);
+  const store = await openStore(options, inboxPlace.storeDirectory, id);
   const reviewed = countAsReviewed(() => workspace.opened?.() ?? workspace.folders());
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
   const base = {
@@ -142,6 +150,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
       }),
     address,
     windowReview,
+    inboxPlace,
   });
   const { host } = features.presenting;
   const panel = { pages: () => pages.count, openedAt: () => pages.openedAt, address };
@@ -254,16 +263,14 @@ async function serveSocket(
   return server;
 }
 
-async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {
+async function findInboxPlace({ workspace, environment, kind }: HostOptions): Promise<InboxPlace> {
   const [folder] = workspace.folders();
-  return openReviewStore({
-    // Without a folder, the home directory stands in for it, so that reviews are still stored.
-    directory: await findStoreDirectory(folder ?? homedir(), {
-      platform: process.platform,
-      environment,
-      home: homedir(),
-    }),
-    hostId: id,
-    log: (message) => log("warn", message),
-  });
+  const location = { platform: process.platform, environment, home: homedir() };
+  // Without a folder, the home directory stands in for it, so that reviews are still stored.
+  const storeDirectory = await findStoreDirectory(folder ?? homedir(), location);
+  return { stateDirectory: getStateDirectory(location), storeDirectory, surroundings: { env: environment }, kind };
+}
+
+function openStore({ log }: HostOptions, directory: string, id: string): Promise<ReviewStore> {
+  return openReviewStore({ directory, hostId: id, log: (message) => log("warn", message) });
 }

@@ -179,6 +179,8 @@ export interface EditorPort {
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */
   openLink(href: string): Promise<LinkOutcome>;
+  /** Opens a folder or a workspace file in a window of its own, or focuses the window that has it. */
+  openFolder?(path: string): Promise<void>;
   /** Lets the person choose where to save a file of that name; undefined when dismissed. Without it, the page saves the file. */
   chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
   /** Shows changes in views of the editor. Without it, the page shows them itself. */

@@ -35,5 +35,11 @@ export { type SocketServer, type SocketServerOptions, startSocketServer } from "
 export { watchWindows } from "./watchWindows.ts";
 export type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./windowQuestion.ts";
 export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
-export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";
+export {
+  listWindows,
+  readWindowRecords,
+  registerWindow,
+  type WindowList,
+  type WindowRegistration,
+} from "./windowRegistry.ts";
 export { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";

@@ -58,6 +58,12 @@ export async function meetWindows(
   return { windows, problems, removed: met.length - windows.length };
 }
 
+/** Reads the records of all windows of this user, without asking whether they still run. */
+export async function readWindowRecords(given: Partial<Surroundings> = {}): Promise<readonly WindowRecord[]> {
+  const { records } = await readRecords(getSurroundings(given));
+  return records.map(({ record }) => record);
+}
+
 interface StoredRecord {
   readonly file: string;
   readonly record: WindowRecord;

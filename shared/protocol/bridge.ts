@@ -5,6 +5,7 @@ import { feedbackBridge } from "./feedbackBridge.ts";
 import { ideCommandsBridge } from "./ideCommandsBridge.ts";
 import { ideDiagnosticsBridge } from "./ideDiagnosticsBridge.ts";
 import { ideSymbolsBridge } from "./ideSymbolsBridge.ts";
+import { inboxBridge } from "./inboxContract.ts";
 import { programBridge } from "./programBridge.ts";
 import { reviewBridge } from "./reviewBridge.ts";
 import { sessionBridge } from "./sessionBridge.ts";
@@ -24,6 +25,7 @@ export const bridge = defineContract({
   ...capabilityBridge,
   ...turnBridge,
   ...programBridge,
+  ...inboxBridge,
 });
 export type Bridge = typeof bridge;
 

@@ -152,6 +152,7 @@ export {
   symbolReferences,
   symbolRename,
 } from "./ideSymbolsBridge.ts";
+export { type InboxItem, type InboxList, type NewsCounts, type WaitingReview, waitingReview } from "./inboxContract.ts";
 export {
   abbreviateRun,
   findInvisible,

@@ -10,6 +10,7 @@ import { exportContract } from "./exportContract.ts";
 import { feedbackContract, feedbackNewsContract } from "./feedbackContract.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
+import { inboxContract } from "./inboxContract.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
 import { exactName } from "./nameText.ts";
@@ -180,6 +181,7 @@ export const panelToHost = defineContract({
   ...setupContract,
   ...turnsContract,
   ...undoContract,
+  ...inboxContract,
   ...threadVersioning,
   ...threadLineFinding,
   "thread/open-code": request(

@@ -1,5 +1,6 @@
 import { changesValues } from "./changeRounds.ts";
 import { claimsValues } from "./claimsContract.ts";
+import { inboxValues } from "./inboxContract.ts";
 import { newsValues } from "./newsContract.ts";
 import { joinOnce } from "./onceNamed.ts";
 import { problemsValues } from "./problemsContract.ts";
@@ -15,6 +16,7 @@ import { viewValues } from "./viewValues.ts";
 export const panelValues = joinOnce({
   changesValues,
   claimsValues,
+  inboxValues,
   newsValues,
   problemsValues,
   questionValues,

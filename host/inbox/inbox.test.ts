@@ -1,0 +1,234 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import {
+  createClient as callerOf,
+  createPipeConnection,
+  createPipePair,
+  hostToPanel,
+  type InboxItem,
+  type PublishedValues,
+  panelToHost,
+  serve,
+} from "@dialectic/shared/protocol";
+import { reviewKey } from "@dialectic/shared/review";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
+import { startHost } from "../app/startHost.ts";
+import { maxInboxFileBytes } from "../limits.ts";
+import { listWindows } from "../socket/index.ts";
+import { recordingEditor } from "../test/recordingEditor.fixture.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
+import { type InboxFile, readInboxFiles, writeInboxFile } from "./inboxFiles.ts";
+import { listInbox } from "./listInbox.ts";
+
+/** A user with folders, whose hosts have real sockets. */
+function openUser() {
+  const home = temporaryFolder();
+  const environment = { DIALECTIC_RUNTIME_DIR: join(home, "run"), XDG_STATE_HOME: join(home, "state") };
+  const inbox = join(home, "state", "dialectic", "inbox");
+  const surroundings = { env: environment, tmpdir: home };
+  const opened: string[] = [];
+  const start = async (name: string, kind: "vscode" | "browser" = "browser") => {
+    const folder = join(home, name);
+    writeFiles(folder, { "a.ts": "a\n" });
+    const host = await startHost({
+      kind,
+      version: "1.2.3",
+      ide: { name: kind, version: "1.2.3" },
+      workspace: workspaceOf(folder),
+      editor: {
+        ...recordingEditor(),
+        ...(kind === "vscode" ? { openFolder: async (path: string) => void opened.push(path) } : {}),
+      },
+      log: () => undefined,
+      environment,
+      ...(kind === "browser" ? { url: "http://127.0.0.1:1/" } : {}),
+    });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= host.dispose());
+    onTestFinished(close);
+    const present = async (title: string) => {
+      const update = { content: `# ${title}\n\nText.\n`, mode: "replace", baseUri: folder, isNew: true } as const;
+      const answer = await host.reviews.present(update, "claude");
+      if (answer.kind !== "presented") throw new Error(answer.message);
+      return answer.reviewId;
+    };
+    const openPage = () => {
+      const [hostEnd, pageEnd] = createPipePair();
+      const panel = host.openPanel(hostEnd);
+      onTestFinished(() => panel.dispose());
+      const connection = createPipeConnection(pageEnd);
+      const values: Partial<PublishedValues> = {};
+      const shown: string[] = [];
+      const handlers = {
+        ...idleHandlers(hostToPanel),
+        "view/show-section": ({ reviewId }: { readonly reviewId: string }) => {
+          shown.push(reviewId);
+          return {};
+        },
+        "mirror/values": (news: Partial<PublishedValues>) => void Object.assign(values, news),
+      };
+      serve(connection, hostToPanel, handlers, (_method, problem) => expect.unreachable(String(problem)));
+      connection.listen();
+      return { ...callerOf(connection, panelToHost), values, shown };
+    };
+    return { host, folder, present, close, openPage };
+  };
+  const list = () => listInbox({ folder: inbox, surroundings, own: undefined });
+  const shown = async () => (await list()).items.map(({ title, state }) => `${title}, ${state}`);
+  return { home, inbox, surroundings, opened, start, list, shown };
+}
+
+const find = (items: readonly InboxItem[], title: string) => {
+  const found = items.find((item) => item.title === title);
+  if (found === undefined) throw new Error(`${title} does not wait.`);
+  return found;
+};
+
+describe("the list of what waits", () => {
+  it("has the reviews of all windows in which something is new, with folder, branch and assistant", async () => {
+    const user = openUser();
+    const [shop, lab] = [await user.start("shop"), await user.start("lab")];
+    git(shop.folder, "init", "--quiet", "--initial-branch", "topic");
+    await shop.present("Totals");
+    await lab.present("Samples");
+    await expect.poll(user.shown).toEqual(["Totals, open", "Samples, open"]);
+    expect(find((await user.list()).items, "Totals")).toMatchObject({
+      folder: shop.folder,
+      branch: "topic",
+      assistant: "claude",
+      iteration: 1,
+      news: { isUnread: true, sections: 0 },
+      waiting: [],
+      kind: "browser",
+    });
+  });
+
+  it("loses a review once its news is read, and keeps since when the others wait", async () => {
+    const user = openUser();
+    const { openPage, present } = await user.start("shop");
+    const reviewId = await present("Totals");
+    await present("Prices");
+    await expect.poll(async () => (await user.list()).items.length).toBe(2);
+    const before = find((await user.list()).items, "Prices").since;
+    openPage()["news/read"]({ reviewId, keys: [reviewKey] });
+    await expect.poll(user.shown).toEqual(["Prices, open"]);
+    expect(find((await user.list()).items, "Prices").since).toBe(before);
+  });
+
+  it("outlives a window, also one that was killed and whose runtime folder is empty after a start of the machine", async () => {
+    const user = openUser();
+    const shop = await user.start("shop");
+    await shop.present("Totals");
+    await expect.poll(user.shown).toEqual(["Totals, open"]);
+    rmSync(user.surroundings.env.DIALECTIC_RUNTIME_DIR, { recursive: true });
+    expect(await user.shown()).toEqual(["Totals, closed"]);
+    await shop.close();
+    expect(await user.shown()).toEqual(["Totals, closed"]);
+    const again = await user.start("shop");
+    expect(await user.shown()).toEqual(["Totals, open"]);
+    await again.close();
+  });
+
+  it("is told to the pages of other windows when it changes", async () => {
+    const user = openUser();
+    const [shop, lab] = [await user.start("shop"), await user.start("lab")];
+    const page = lab.openPage();
+    await page["panel/ready"]({});
+    await shop.present("Totals");
+    await expect.poll(() => page.values.inbox?.items.map(({ title }) => title)).toEqual(["Totals"]);
+  });
+});
+
+describe("a review that waits elsewhere", () => {
+  it("is shown in its own window, which the editor brings to the front", async () => {
+    const user = openUser();
+    const [shop, lab] = [await user.start("shop", "vscode"), await user.start("lab", "vscode")];
+    const reviewId = await shop.present("Totals");
+    await shop.present("Prices");
+    await expect.poll(async () => (await user.list()).items.length).toBe(2);
+    const page = shop.openPage();
+    await page["panel/ready"]({});
+    const { workspace } = find((await user.list()).items, "Totals");
+    expect(await lab.openPage()["inbox/open"]({ workspace, reviewId })).toEqual({ kind: "opened" });
+    expect(user.opened).toEqual([shop.folder]);
+    await expect.poll(() => page.shown).toEqual([reviewId]);
+  });
+
+  it("has the address of its panel, or the command that opens it", async () => {
+    const user = openUser();
+    const [shop, lab] = [await user.start("shop"), await user.start("lab")];
+    const reviewId = await shop.present("Totals");
+    await expect.poll(user.shown).toEqual(["Totals, open"]);
+    const { workspace } = find((await user.list()).items, "Totals");
+    const page = lab.openPage();
+    expect(await page["inbox/open"]({ workspace, reviewId })).toEqual({
+      kind: "address",
+      address: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:1/\\?code=[\\w-]+&review=${reviewId}$`)),
+    });
+    await shop.close();
+    const command = `dialectic panel --open --workspace ${shop.folder}`;
+    expect(await page["inbox/open"]({ workspace, reviewId })).toEqual({ kind: "command", command });
+    expect(await page["inbox/open"]({ workspace, reviewId: "gone" })).toMatchObject({ kind: "refused" });
+  });
+});
+
+describe("the files of the inbox", () => {
+  const review = (title: string) => ({
+    reviewId: title.slice(0, 50),
+    title,
+    folder: "/shop",
+    iteration: 1,
+    news: { sections: 1, answers: 0, comments: 0, addressed: 0, rounds: 0 },
+    waiting: [],
+    since: 1,
+  });
+  const file = (...titles: readonly string[]) =>
+    ({
+      version: 1 as const,
+      kind: "browser" as const,
+      folders: ["/shop"],
+      reviews: titles.map(review),
+      more: 0,
+    }) satisfies InboxFile;
+
+  it("are read by their user alone, stay small, and go when nothing waits", async () => {
+    const folder = join(temporaryFolder(), "inbox");
+    const long = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(900, "é"));
+    await writeInboxFile(folder, "shop", file(...long));
+    const path = join(folder, "shop.json");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(path).size).toBeLessThanOrEqual(maxInboxFileBytes);
+    const read = (await readInboxFiles(folder, Date.now())).get("shop");
+    expect((read?.reviews.length ?? 0) + (read?.more ?? 0)).toBe(50);
+    expect(read?.reviews[0]?.title).toBe(long[0]);
+    await writeInboxFile(folder, "shop", file());
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("are left out when they are damaged, too large or of a later version, and removed when they are old", async () => {
+    const folder = temporaryFolder();
+    await writeInboxFile(folder, "shop", file("Totals"));
+    const good = readFileSync(join(folder, "shop.json"), "utf8");
+    mkdirSync(join(folder, "folder.json"));
+    writeFileSync(join(folder, "half.json"), good.slice(0, 40));
+    writeFileSync(join(folder, "later.json"), good.replace('"version":1', '"version":2'));
+    writeFileSync(join(folder, "large.json"), good + " ".repeat(maxInboxFileBytes));
+    writeFileSync(join(folder, "old.json"), good);
+    utimesSync(join(folder, "old.json"), 0, 0);
+    expect([...(await readInboxFiles(folder, Date.now())).keys()]).toEqual(["shop"]);
+    expect(readdirSync(folder)).not.toContain("old.json");
+  });
+});
+
+it("costs no handshake with the windows that it names", async () => {
+  const user = openUser();
+  const shop = await user.start("shop");
+  await shop.present("Totals");
+  await expect.poll(user.shown).toEqual(["Totals, open"]);
+  const { windows } = await listWindows(user.surroundings);
+  expect(windows).toHaveLength(1);
+  expect(shop.host.clients()).toEqual([]);
+  expect(basename(shop.folder)).toBe("shop");
+});

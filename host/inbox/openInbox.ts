@@ -1,0 +1,189 @@
+import { type FSWatcher, mkdirSync, watch } from "node:fs";
+import { basename } from "node:path";
+import type { Bridge, Handlers, InboxItem, InboxList, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { refuse } from "../base/createRefusal.ts";
+import { Emitter } from "../base/emitter.ts";
+import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
+import { inboxReadMs } from "../limits.ts";
+import type { ReviewNews } from "../news/reviewNews.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
+import { pageAddress, type Surroundings, type WindowRecord, watchWindows } from "../socket/index.ts";
+import { type InboxFile, inboxFolder } from "./inboxFiles.ts";
+import { findWindow, listInbox, listOpenWindows, type OpenWindow } from "./listInbox.ts";
+import { showInWindow } from "./showInWindow.ts";
+import { WorkspaceInbox } from "./workspaceInbox.ts";
+
+/** The place of a host among those of its user. */
+export interface InboxPlace {
+  readonly stateDirectory: string;
+  /** The folder of the host's store, whose name names the workspace. */
+  readonly storeDirectory: string;
+  readonly surroundings: Partial<Surroundings>;
+  readonly kind: WindowRecord["kind"];
+}
+
+interface InboxParts {
+  readonly news: ReviewNews;
+  readonly feedback: WorkspaceFeedback;
+  /** Shows a review in the page that was shown last. */
+  readonly show: (reviewId: string) => void;
+}
+
+/** Opens the list of all reviews that wait for the person: in this window, and in the other ones of the same user. */
+export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { news, feedback, show }: InboxParts) {
+  // A host without a place of its own, as in a check, has no inbox.
+  const inbox = place && new Inbox(base, place, { news, feedback });
+  return {
+    /** Lists what waits; empty for a host without a place. */
+    list: (): Promise<InboxList> => inbox?.list() ?? Promise.resolve({ items: [], more: 0 }),
+    clientHandlers: (): Handlers<Pick<Bridge, "inbox/show">> => ({
+      "inbox/show": ({ reviewId }) => {
+        const isShown = base.store.iterationAt(reviewId, -1) !== undefined;
+        if (isShown) show(reviewId);
+        return { isShown };
+      },
+    }),
+    openPage({ editor, log }: OpenedPage): PublishingPart<PartOf<PanelToHost, "inbox">, "inbox"> {
+      return {
+        handlers: {
+          "inbox/open": async (wanted) => {
+            const { items } = (await inbox?.list()) ?? { items: [] };
+            const item = items.find((each) => each.workspace === wanted.workspace && each.reviewId === wanted.reviewId);
+            return item === undefined || place === undefined
+              ? refuse("This review no longer waits for you.")
+              : openItem(item, place, editor.openFolder);
+          },
+        },
+        values: {
+          inbox(tell) {
+            if (inbox === undefined) return {};
+            const tellAll = () => {
+              inbox.list().then(tell, (problem: unknown) => log("error", `Inbox: ${String(problem)}`));
+            };
+            tellAll();
+            return inbox.onChanged(tellAll);
+          },
+        },
+      };
+    },
+    stop: () => inbox?.stop(),
+    dispose: async () => inbox?.dispose(),
+  };
+}
+
+type Outcome = Awaited<ReturnType<Handlers<Pick<PanelToHost, "inbox/open">>["inbox/open"]>>;
+
+/** Shows a waiting review where it is. A window that is not open is opened by an editor, or by a command for the person. */
+async function openItem(
+  { state, kind, folders, workspaceFile, reviewId }: InboxItem,
+  { surroundings }: InboxPlace,
+  openFolder: ((path: string) => Promise<void>) | undefined,
+): Promise<Outcome> {
+  if (state === "here") return { kind: "here" };
+  const [folder = ""] = folders;
+  const window = findWindow(await listOpenWindows(surroundings), folders);
+  const address = window && panelAddress(window, reviewId);
+  if (address !== undefined) return { kind: "address", address };
+  const isInEditor = window === undefined ? openFolder !== undefined : kind === "vscode";
+  if (!isInEditor) return { kind: "command", command: `dialectic panel --open --workspace ${quote(folder)}` };
+  if (openFolder === undefined) {
+    const isShown = window !== undefined && (await showInWindow(folders, reviewId, surroundings));
+    return isShown ? { kind: "opened" } : { kind: "command", command: `code ${quote(workspaceFile ?? folder)}` };
+  }
+  await openFolder(workspaceFile ?? folder);
+  // A window that has just been opened takes a while until it can be told.
+  showInWindow(folders, reviewId, surroundings).catch(() => undefined);
+  return { kind: "opened" };
+}
+
+/** Returns the address of a panel at a review. */
+function panelAddress(window: OpenWindow, reviewId: string): string | undefined {
+  const address = pageAddress(window);
+  if (address === undefined) return undefined;
+  const url = new URL(address);
+  url.searchParams.set("review", reviewId);
+  return url.href;
+}
+
+function quote(path: string): string {
+  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** The files of all workspaces, and the one that this host writes. */
+class Inbox {
+  readonly #folder: string;
+  readonly #place: InboxPlace;
+  readonly #own: WorkspaceInbox;
+  readonly #changed = new Emitter();
+  readonly #followed: { dispose(): void }[];
+  #watcher: FSWatcher | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(base: ReviewBase, place: InboxPlace, { news, feedback }: Pick<InboxParts, "news" | "feedback">) {
+    this.#place = place;
+    this.#folder = inboxFolder(place.stateDirectory);
+    const report = (problem: unknown) => base.log("warn", `Inbox: ${String(problem)}`);
+    this.#own = new WorkspaceInbox({
+      ...base,
+      news,
+      feedback,
+      folder: this.#folder,
+      workspaceName: basename(place.storeDirectory),
+      describe: () => describeWindow(base, place),
+      report,
+    });
+    const look = (reviewId: string | undefined) => this.#own.lookSoon(reviewId);
+    this.#followed = [
+      news.onChange(look),
+      feedback.onChange(look),
+      base.host.onShown((shown) => look(shown?.meta.reviewId)),
+      watchWindows(place.surroundings, () => this.#tellSoon()),
+    ];
+    this.#watch(report);
+  }
+
+  readonly onChanged = this.#changed.on;
+
+  async list(): Promise<InboxList> {
+    const { surroundings, storeDirectory } = this.#place;
+    return listInbox({ folder: this.#folder, surroundings, own: basename(storeDirectory) });
+  }
+
+  stop(): void {
+    for (const each of this.#followed) each.dispose();
+    clearTimeout(this.#timer);
+    this.#watcher?.close();
+    this.#changed.clear();
+  }
+
+  dispose(): Promise<void> {
+    return this.#own.dispose();
+  }
+
+  #watch(report: (problem: unknown) => void): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#watcher = watch(this.#folder, { persistent: false }, () => this.#tellSoon());
+      this.#watcher.on("error", () => this.#watcher?.close());
+    } catch (problem) {
+      // The list is read whenever a page begins.
+      report(problem);
+    }
+  }
+
+  #tellSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#changed.tell();
+    }, inboxReadMs).unref();
+  }
+}
+
+function describeWindow(
+  { workspace }: Pick<ReviewBase, "workspace">,
+  { kind }: InboxPlace,
+): Pick<InboxFile, "kind" | "folders" | "workspaceFile"> {
+  const workspaceFile = workspace.file?.();
+  return { kind, folders: [...workspace.folders()], ...(workspaceFile === undefined ? {} : { workspaceFile }) };
+}

@@ -11,6 +11,7 @@ import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { pageAddress, type Surroundings, type WindowRecord, watchWindows } from "../socket/index.ts";
 import { type InboxFile, inboxFolder } from "./inboxFiles.ts";
 import { findWindow, listInbox, listOpenWindows, type OpenWindow } from "./listInbox.ts";
+import { openCommand } from "./openCommand.ts";
 import { showInWindow } from "./showInWindow.ts";
 import { WorkspaceInbox } from "./workspaceInbox.ts";
 
@@ -76,25 +77,23 @@ type Outcome = Awaited<ReturnType<Handlers<Pick<PanelToHost, "inbox/open">>["inb
 
 /** Shows a waiting review where it is. A window that is not open is opened by an editor, or by a command for the person. */
 async function openItem(
-  { state, kind, folders, workspaceFile, reviewId }: InboxItem,
+  item: InboxItem,
   { surroundings }: InboxPlace,
   openFolder: ((path: string) => Promise<void>) | undefined,
 ): Promise<Outcome> {
+  const { state, folders, workspaceFile, reviewId } = item;
   if (state === "here") return { kind: "here" };
-  const [folder = ""] = folders;
   const window = findWindow(await listOpenWindows(surroundings), folders);
   const address = window && panelAddress(window, reviewId);
   if (address !== undefined) return { kind: "address", address };
-  const isInEditor = window === undefined ? openFolder !== undefined : kind === "vscode";
-  if (!isInEditor) return { kind: "command", command: `dialectic panel --open --workspace ${quote(folder)}` };
-  if (openFolder === undefined) {
-    const isShown = window !== undefined && (await showInWindow(folders, reviewId, surroundings));
-    return isShown ? { kind: "opened" } : { kind: "command", command: `code ${quote(workspaceFile ?? folder)}` };
+  if (openFolder !== undefined) {
+    await openFolder(workspaceFile ?? folders[0] ?? "");
+    // A window that has just been opened takes a while until it can be told.
+    showInWindow(folders, reviewId, surroundings).catch(() => undefined);
+    return { kind: "opened" };
   }
-  await openFolder(workspaceFile ?? folder);
-  // A window that has just been opened takes a while until it can be told.
-  showInWindow(folders, reviewId, surroundings).catch(() => undefined);
-  return { kind: "opened" };
+  const isShown = window !== undefined && (await showInWindow(folders, reviewId, surroundings));
+  return isShown ? { kind: "opened" } : { kind: "command", command: openCommand(item) };
 }
 
 /** Returns the address of a panel at a review. */
@@ -104,10 +103,6 @@ function panelAddress(window: OpenWindow, reviewId: string): string | undefined 
   const url = new URL(address);
   url.searchParams.set("review", reviewId);
   return url.href;
-}
-
-function quote(path: string): string {
-  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** The files of all workspaces, and the one that this host writes. */

@@ -25,6 +25,10 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
     const { runTrustCommand } = await import("./panel/runTrustCommand.ts");
     return runTrustCommand(commandLine);
   }
+  if (command === "inbox") {
+    const { runInboxCommand } = await import("./inbox/runInboxCommand.ts");
+    return runInboxCommand(commandLine);
+  }
   if (command === "doctor") {
     const { runDoctorCommand } = await import("./doctor/runDoctorCommand.ts");
     return runDoctorCommand(commandLine);

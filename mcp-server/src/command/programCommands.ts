@@ -42,6 +42,14 @@ export const programCommands: readonly ProgramCommand[] = [
     ],
   },
   {
+    name: "inbox",
+    summary: "List the reviews that wait for you, in all windows and folders",
+    flags: [
+      { flag: "json", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
     name: "doctor",
     summary: "Show which window is chosen and why, and how to fix problems",
     flags: [

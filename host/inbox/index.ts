@@ -1,0 +1,3 @@
+export { inboxFolder } from "./inboxFiles.ts";
+export { listInbox } from "./listInbox.ts";
+export { openCommand } from "./openCommand.ts";

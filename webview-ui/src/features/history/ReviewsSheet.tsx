@@ -8,6 +8,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel } from "../panelContext.ts";
 import type { NotesTravel } from "./state/historySlice.ts";
+import { WaitingReviews } from "./WaitingReviews.tsx";
 
 interface ReviewsSheetProps {
   readonly reviews: readonly ReviewEntry[];
@@ -23,11 +24,13 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
     <SheetFrame
-      title={texts.history.pastReviews}
-      label={texts.history.pastReviews}
+      title={texts.history.reviews}
+      label={texts.history.reviews}
       notice={travel?.kind === "said" ? travel.message : undefined}
       onClose={actions.closeSheet}
     >
+      <WaitingReviews />
+      <h3 className="reviews-part">{texts.history.pastReviews}</h3>
       {reviews.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
       <ol className="history-list" onKeyDown={moveFocus}>
         {reviews.map((review) => (

@@ -5,8 +5,9 @@ import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { getLatestIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { NotesTravel } from "./historySlice.ts";
+import { createInboxActions, type InboxActions } from "./inboxActions.ts";
 
-export interface HistoryActions extends NotesActions {
+export interface HistoryActions extends NotesActions, InboxActions {
   showTimeline(): Promise<void>;
   loadChanges(numbers: readonly number[]): Promise<void>;
   stepIteration(step: number): Promise<void>;
@@ -45,6 +46,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
       }, texts.history.openingIterations),
     ...createNotesActions({ store, ask }),
+    ...createInboxActions({ ask, notify, openHere: (reviewId) => open({ reviewId }) }),
     loadChanges: (numbers) =>
       ask(async (host) => {
         const { sheet } = store.getState();

@@ -30,6 +30,8 @@ export const documentsKeptByVsCode = 60;
 // Chosen: taste. Delays, sizes of batches, and how much is shown.
 
 // codeReview
+/** Waiting reviews of other windows that the tooltip of the status bar names. */
+export const maxNamedWaiting = 5;
 /** Milliseconds without a key after which branches and tags are searched. */
 export const baseSearchDelayMs = 120;
 /** Milliseconds between two looks at which hunks a scroll brings into sight, as on the page. */

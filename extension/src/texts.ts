@@ -257,6 +257,23 @@ export const changesTexts = {
   note: (type: string, place: string, text: string) => l10n.t("{0} in {1}: {2}", type, place, text),
 };
 
+/** Reviews that wait for the person in other windows. */
+export const inboxTexts = {
+  review: () => l10n.t("Review"),
+  open: () => l10n.t("Open"),
+  place: (folder: string, branch: string | undefined) =>
+    branch === undefined ? folder : l10n.t("{0} on {1}", folder, branch),
+  waits: (names: string) => l10n.t("{0} waits for your answer", names),
+  notOpened: () => l10n.t("Not opened yet"),
+  news: (count: number) => (count === 1 ? l10n.t("1 new thing") : l10n.t("{0} new things", format(count))),
+  closed: () => l10n.t("Its window is not open"),
+  elsewhere: (count: number) =>
+    count === 1
+      ? l10n.t("1 review waits in another window:")
+      : l10n.t("{0} reviews wait in other windows:", format(count)),
+  openBy: (command: string) => l10n.t("Its window is not open. Open it with: {0}", command),
+};
+
 /** The outline of the review, while an editor has the review. */
 export const outlineTexts = {
   /** Above the rows, as the header of the page counts. */

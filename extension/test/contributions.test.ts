@@ -99,7 +99,13 @@ const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
 
 describe("the commands of the manifest", () => {
   /** Commands that run only from links, rows of trees and the status bar. */
-  const internal = ["dialectic.decide", "dialectic.openChange", "dialectic.openExplanation", "dialectic.openOutlined"];
+  const internal = [
+    "dialectic.decide",
+    "dialectic.openChange",
+    "dialectic.openExplanation",
+    "dialectic.openOutlined",
+    "dialectic.openWaiting",
+  ];
 
   it("are those that the extension registers", async () => {
     const { above, repository } = reviewEnvironment();
@@ -208,7 +214,7 @@ describe("the first minutes", () => {
     const trees = Object.values(views)
       .flat()
       .filter(({ type }) => type !== "webview");
-    expect(trees.map(({ id }) => id)).toEqual(["dialectic.outline", "dialectic.changes"]);
+    expect(trees.map(({ id }) => id)).toEqual(["dialectic.outline", "dialectic.changes", "dialectic.waiting"]);
     const welcomed = viewsWelcome.map(({ view }) => view);
     expect(trees.filter(({ id, when }) => when === undefined && !welcomed.includes(id))).toEqual([]);
   });

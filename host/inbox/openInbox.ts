@@ -59,11 +59,22 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { new
         values: {
           inbox(tell) {
             if (inbox === undefined) return {};
-            const tellAll = () => {
-              inbox.list().then(tell, (problem: unknown) => log("error", `Inbox: ${String(problem)}`));
+            let isOver = false;
+            const tellAll = async () => {
+              const list = await inbox.list();
+              // The page may have ended during the look.
+              if (!isOver) tell(list);
             };
-            tellAll();
-            return inbox.onChanged(tellAll);
+            const report = (problem: unknown) => log("error", `Inbox: ${String(problem)}`);
+            const look = () => void tellAll().catch(report);
+            look();
+            const following = inbox.onChanged(look);
+            return {
+              dispose() {
+                isOver = true;
+                following.dispose();
+              },
+            };
           },
         },
       };

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ChoiceMemory, EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import type { FindingJudgement, News, ProblemsNews, SectionPlace, Verdict } from "@dialectic/shared/protocol";
+import type {
+  FindingJudgement,
+  InboxItem,
+  News,
+  ProblemsNews,
+  SectionPlace,
+  Verdict,
+} from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, verdictTexts } from "../texts.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
@@ -18,6 +25,7 @@ import { findSideInFront } from "./shownSides.ts";
 import { describeLater } from "./threadWords.ts";
 import { UndoCommands } from "./undoCommands.ts";
 import { ViewedHunks } from "./viewedHunks.ts";
+import { WaitingTree } from "./waitingTree.ts";
 
 const questions: Readonly<Record<Verdict, { readonly title: () => string; readonly prompt: () => string }>> = {
   approve: { title: verdictTexts.approve, prompt: verdictTexts.approvePrompt },
@@ -87,6 +95,7 @@ export class CodeReview implements vscode.Disposable {
   readonly #tour: ChangesTour;
   readonly #hunks: ViewedHunks;
   readonly #undo: UndoCommands;
+  readonly #waiting: WaitingTree;
   readonly #outline: ReviewOutline;
   readonly #showInReview: (place: SectionPlace) => Promise<void>;
   readonly #report: (problem: unknown) => void;
@@ -117,6 +126,7 @@ export class CodeReview implements vscode.Disposable {
     this.#hunks = new ViewedHunks(changes, sides, report);
     this.#undo = new UndoCommands({ mirror, changes, sides, showText });
     this.#outline = new ReviewOutline(mirror, showInReview, report);
+    this.#waiting = new WaitingTree(mirror);
     this.#parts = [
       this.#mirror.onChanged(() => this.#setContext()),
       changes.onChanged(() => this.#setFrontContext()),
@@ -127,6 +137,7 @@ export class CodeReview implements vscode.Disposable {
       new HunkSight({ mirror, changes, sides, report }),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),
+      this.#waiting,
       ...[this.#outline, this.#hunks, sides, this.#comments, this.#changes, this.#mirror],
     ];
   }
@@ -239,6 +250,7 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.goToOpenReview": () => this.#goToOpenReview(),
       "dialectic.nextThread": () => tour.nextThread(),
       "dialectic.chooseRound": () => tour.chooseRound(),
+      "dialectic.openWaiting": (item: InboxItem) => this.#waiting.open(item),
       "dialectic.nextCommit": () => tour.stepCommit(1),
       "dialectic.previousCommit": () => tour.stepCommit(-1),
       "dialectic.askNow": (reply: vscode.CommentReply) => comments.say(reply, "ask"),

@@ -5,6 +5,7 @@ import type {
   Client,
   FeedbackNews,
   GivenVerdict,
+  InboxItem,
   News,
   PanelState,
   PanelToHost,
@@ -57,7 +58,7 @@ interface Outline {
 type Wire = typeof import("../host.ts");
 
 /** The values that VS Code's own views show. */
-const mirrored = ["news", "rounds", "undone"] as const;
+const mirrored = ["inbox", "news", "rounds", "undone"] as const;
 type Values = Partial<Pick<PublishedValues, (typeof mirrored)[number]>>;
 
 type Report = (method: string, problem: unknown) => void;
@@ -96,6 +97,11 @@ export class CodeReviewMirror implements vscode.Disposable {
   get sections(): readonly OutlinedSection[] {
     const isOfReview = this.#outline?.reviewId === this.#review?.meta.reviewId;
     return isOfReview ? (this.#outline?.sections ?? []) : [];
+  }
+
+  /** The reviews that wait for the person in other windows, panels and folders. */
+  get waitingElsewhere(): readonly InboxItem[] {
+    return this.#values.inbox?.items.filter(({ state }) => state !== "here") ?? [];
   }
 
   /** True for a thread or a section with something new for the person. */
@@ -200,7 +206,10 @@ export class CodeReviewMirror implements vscode.Disposable {
     const before = this.#values;
     this.#values = { ...before, ...values };
     const review = this.#review;
-    if (review === undefined) return;
+    if (review === undefined) {
+      this.#changed.fire();
+      return;
+    }
     this.#set({ ...review, ...toParts(this.#values, review.meta.reviewId) });
     if (this.#values.rounds?.viewed !== before.rounds?.viewed) this.#marked.fire();
   }

@@ -1,6 +1,9 @@
+import { basename } from "node:path";
+import type { InboxItem } from "@dialectic/shared/protocol";
 import { countComments, type ReviewStanding } from "@dialectic/shared/review";
 import * as vscode from "vscode";
-import { verdictTexts } from "../texts.ts";
+import { maxNamedWaiting } from "../limits.ts";
+import { inboxTexts, verdictTexts } from "../texts.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { describeGone, describeStanding, findStanding } from "./threadWords.ts";
 
@@ -32,7 +35,7 @@ export class ReviewStatusItem implements vscode.Disposable {
     this.#item.dispose();
   }
 
-  #show({ review }: CodeReviewMirror): void {
+  #show({ review, waitingElsewhere }: CodeReviewMirror): void {
     if (review === undefined || (review.rounds.length === 0 && review.threads.size + review.verdicts.length === 0)) {
       this.#item.hide();
       return;
@@ -43,7 +46,15 @@ export class ReviewStatusItem implements vscode.Disposable {
     const standing = [describeStanding(review), ...pending].join(", ");
     this.#item.text = `$(${icons[findStanding(review).word]}) ${standing}`;
     const gone = describeGone(review);
-    this.#item.tooltip = verdictTexts.itemTooltip(meta.title, gone === undefined ? standing : `${standing}. ${gone}`);
+    const tooltip = verdictTexts.itemTooltip(meta.title, gone === undefined ? standing : `${standing}. ${gone}`);
+    this.#item.tooltip = [tooltip, ...listElsewhere(waitingElsewhere)].join("\n");
     this.#item.show();
   }
+}
+
+/** Names the reviews that wait elsewhere, below a line that counts them. */
+function listElsewhere(items: readonly InboxItem[]): readonly string[] {
+  if (items.length === 0) return [];
+  const named = items.slice(0, maxNamedWaiting).map(({ title, folder }) => `• ${title} (${basename(folder)})`);
+  return [inboxTexts.elsewhere(items.length), ...named, ...(items.length > named.length ? ["…"] : [])];
 }

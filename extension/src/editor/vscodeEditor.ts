@@ -129,6 +129,10 @@ export function vscodeEditor({
       "open-folder": async () => void (await vscode.commands.executeCommand("vscode.openFolder")),
       "copy-mcp-configuration": copyMcpConfiguration,
     },
+    async openFolder(path) {
+      // Focuses the window that has the folder; otherwise a new one opens, and this one stays.
+      await vscode.commands.executeCommand("vscode.openFolder", vscode.Uri.file(path), { forceNewWindow: true });
+    },
     async openLink(href) {
       const opened = await vscode.env.openExternal(vscode.Uri.parse(href, true));
       return opened ? { kind: "opened" } : { kind: "refused", message: windowTexts.linkNotOpened() };

@@ -98,7 +98,11 @@ async function openItem(
   const address = window && panelAddress(window, reviewId);
   if (address !== undefined) return { kind: "address", address };
   if (openFolder !== undefined) {
-    await openFolder(workspaceFile ?? folders[0] ?? "");
+    try {
+      await openFolder(workspaceFile ?? folders[0] ?? "");
+    } catch (problem) {
+      return refuse(`The window could not be opened: ${problem instanceof Error ? problem.message : String(problem)}`);
+    }
     // A window that has just been opened takes a while until it can be told.
     showInWindow(folders, reviewId, surroundings).catch(() => undefined);
     return { kind: "opened" };

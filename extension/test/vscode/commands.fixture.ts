@@ -13,6 +13,7 @@ export interface RunCommand {
 
 const own: Readonly<Record<string, Command>> = {
   noop: () => undefined,
+  "vscode.openFolder": () => undefined,
   setContext: (key: string, value: unknown) => void ran.context.set(key, value),
   "vscode.diff": (before: vscode.Uri, after: vscode.Uri, title: string, place?: Place) =>
     showDiff(before, after, title, place),

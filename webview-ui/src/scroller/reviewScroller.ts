@@ -134,6 +134,9 @@ export class ReviewScroller implements Disposable {
     this.#mountAround(review, true);
   }
 
+  /** Returns what is at the top of the view, by the document. */
+  readonly readTop = (): AnchorPoint | undefined => this.#capturePoints()[0];
+
   /** Scrolls an element of the review into view, unless it is already visible. */
   readonly reveal = (element: HTMLElement): void => {
     const scroller = this.#scroller;

@@ -547,6 +547,16 @@ export const english = {
     noChangesInCommit: "There are no changes in this commit.",
     noCommits: "There are no single commits here.",
     lastCommit: "This is the last commit.",
+    commitBegins: (place: number, commits: number, subject: string) =>
+      `Commit ${number(place)} of ${number(commits)}: ${subject}`,
+    backToAll: "All changes (Shift+X)",
+    noPartBefore: "These are all changes. Shift+N reads them commit by commit.",
+    isLatestRound: "These are the changes of the latest iteration.",
+    /** Follows “Commit 3 of 12”. */
+    commitsViewed: (viewed: number) => `${number(viewed)} fully viewed`,
+    messageOfCommit: "Commit message",
+    showWholeMessage: "Show all",
+    showLessOfMessage: "Show less",
     firstCommit: "This is the first commit.",
     nextCommit: "Next commit (Shift+N)",
     previousCommit: "Previous commit (Shift+P)",
@@ -1023,6 +1033,8 @@ export const english = {
       comparison: "That is all that changed. Go back to the review (Esc), or finish it (f).",
       changes: "These are all the changes. Go back to the review (Esc), or finish it (f).",
     },
+    endOfCommits: (commits: number) =>
+      `That was the last of ${number(commits)} commits. Show all changes (Shift+X), go back to the review (Esc), or finish it (f).`,
   },
   help: {
     title: "Keyboard shortcuts",

@@ -531,6 +531,14 @@ export const german: Texts = {
     noChangesInCommit: "In diesem Commit gibt es keine Änderungen.",
     noCommits: "Hier gibt es keine einzelnen Commits.",
     lastCommit: "Das ist der letzte Commit.",
+    commitBegins: (place, commits, subject) => `Commit ${number(place)} von ${number(commits)}: ${subject}`,
+    backToAll: "Alle Änderungen (Umschalt+X)",
+    noPartBefore: "Das sind alle Änderungen. Mit Umschalt+N lesen Sie sie Commit für Commit.",
+    isLatestRound: "Das sind die Änderungen der neuesten Iteration.",
+    commitsViewed: (viewed) => `${number(viewed)} ganz angesehen`,
+    messageOfCommit: "Nachricht des Commits",
+    showWholeMessage: "Alles anzeigen",
+    showLessOfMessage: "Weniger anzeigen",
     firstCommit: "Das ist der erste Commit.",
     nextCommit: "Nächster Commit (Umschalt+N)",
     previousCommit: "Vorheriger Commit (Umschalt+P)",
@@ -1005,6 +1013,8 @@ export const german: Texts = {
       comparison: "Das ist alles, was sich geändert hat. Mit Esc geht es zum Review, mit F zum Abschluss.",
       changes: "Das sind alle Änderungen. Mit Esc geht es zum Review, mit F zum Abschluss.",
     },
+    endOfCommits: (commits) =>
+      `Das war der letzte von ${number(commits)} Commits. Mit Umschalt+X geht es zu allen Änderungen, mit Esc zum Review, mit F zum Abschluss.`,
   },
   help: {
     title: "Tastenkombinationen",

@@ -20,6 +20,13 @@ export interface RoundCommits {
   readonly isCut: boolean;
 }
 
+/** *Resource*: the commits of a round of which all hunks were viewed. */
+export interface CommitsViewed {
+  readonly round: number;
+  /** By commit, for those that were counted. */
+  readonly done: ReadonlyMap<string, boolean>;
+}
+
 /** *Resource*: the changes of the current review. */
 export interface ChangesState {
   readonly reviewId: string | undefined;
@@ -31,6 +38,9 @@ export interface ChangesState {
   readonly open: OpenChanges | undefined;
   /** The commits of the round that was open last; undefined until the host has sent them. */
   readonly commits: RoundCommits | undefined;
+  readonly commitsViewed: CommitsViewed | undefined;
+  /** *Navigation*: what the reader has left, the last one first: all changes of a round, and a part of one. */
+  readonly left: readonly OpenChanges[];
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;
 }
@@ -79,6 +89,8 @@ export const nothingChanged: ChangesState = {
   story: undefined,
   open: undefined,
   commits: undefined,
+  commitsViewed: undefined,
+  left: [],
   pictured: new Set(),
 };
 

@@ -4,6 +4,7 @@ import type { PanelStore } from "../../../state/panelStore.ts";
 import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
+import type { WalkNotice } from "./walkNotice.ts";
 
 /** Actions that choose which part of a round is shown. The assistant is not told, and its range stays. */
 export interface RangeActions {
@@ -19,6 +20,7 @@ interface RangeParts extends HostParts, Pick<ChangesActions, "showChanges"> {
   readonly notify: Notify;
   /** False in VS Code, which shows changes itself. */
   readonly isBrowser: boolean;
+  readonly notice: WalkNotice;
 }
 
 export function createRangeActions({
@@ -28,6 +30,7 @@ export function createRangeActions({
   notify,
   isBrowser,
   showChanges,
+  notice,
 }: RangeParts): RangeActions {
   const readCommits = async () => {
     const { reviewId, open, commits } = store.getState().changes;
@@ -43,9 +46,7 @@ export function createRangeActions({
   };
   const showCommit: RangeActions["showCommit"] = async (commit) => {
     const { open } = store.getState().changes;
-    // The end of the walk is said of the commit before.
-    const ends: readonly string[] = [texts.changes.firstCommit, texts.changes.lastCommit];
-    store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !ends.includes(text)) }));
+    notice.unsay();
     if (open !== undefined) await showChanges(undefined, { round: open.round, part: { kind: "commit", commit } });
   };
   const stepInEditor = (step: 1 | -1) =>
@@ -68,15 +69,14 @@ export function createRangeActions({
       if (commits.length === 0) return notify("info", texts.changes.noCommits);
       const next = at < 0 ? (step === 1 ? 0 : commits.length - 1) : at + step;
       const commit = commits[next];
-      if (commit === undefined)
-        return notify("info", step === 1 ? texts.changes.lastCommit : texts.changes.firstCommit);
+      if (commit === undefined) return notice.say(step === 1 ? texts.changes.lastCommit : texts.changes.firstCommit);
       await showCommit(commit.commit);
     },
   };
 }
 
 /** Returns the commits of the open round and the place of the shown one among them: -1 for another part. */
-function findShownCommit(store: PanelStore): { readonly commits: readonly RangeCommit[]; readonly at: number } {
+export function findShownCommit(store: PanelStore): { readonly commits: readonly RangeCommit[]; readonly at: number } {
   const { open, commits: known } = store.getState().changes;
   const commits = known !== undefined && known.round === open?.round ? known.commits : [];
   const part = open?.part;

@@ -83,6 +83,8 @@ export interface OpenChanges extends ShownChanges {
   readonly folded: ReadonlySet<string>;
   readonly cursor: ChangeGoal | undefined;
   readonly top: ChangeGoal | undefined;
+  /** The file in which the reader is: that of the cursor while it is in sight, otherwise the one at the top of the view. */
+  readonly current?: string | undefined;
   /** The place to scroll to once it is loaded; a new object for every request. */
   readonly goal: ChangeGoal | undefined;
   /** True when there is room for two columns; undefined until measured. */

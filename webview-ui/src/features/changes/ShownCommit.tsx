@@ -28,14 +28,6 @@ export function ShownCommit() {
         <IconButton icon="chevron-right" label={texts.changes.nextCommit} onClick={() => void actions.stepCommit(1)} />
       </span>
       {part.kind === "commit" && <strong>{shown?.subject ?? part.commit.slice(0, 7)}</strong>}
-      {shown !== undefined && (
-        <span className="shown-commit-facts">
-          {texts.changes.commitOf(at + 1, commits.length)}
-          <Viewed commit={shown.commit} /> · <code>{shown.commit.slice(0, 7)}</code> · {shown.author} ·{" "}
-          <RelativeTime time={shown.at} /> {shown.additions !== undefined && <LineCounts of={shown} />}
-        </span>
-      )}
-      {shown?.isMerge === true && <span className="shown-commit-facts">{texts.changes.onlyByHand}</span>}
       <button
         type="button"
         className="link-button shown-commit-all"
@@ -44,6 +36,14 @@ export function ShownCommit() {
       >
         {texts.changes.allChanges}
       </button>
+      {shown !== undefined && (
+        <span className="shown-commit-facts">
+          {texts.changes.commitOf(at + 1, commits.length)}
+          <Viewed commit={shown.commit} /> · <code>{shown.commit.slice(0, 7)}</code> · {shown.author} ·{" "}
+          <RelativeTime time={shown.at} /> {shown.additions !== undefined && <LineCounts of={shown} />}
+        </span>
+      )}
+      {shown?.isMerge === true && <span className="shown-commit-facts">{texts.changes.onlyByHand}</span>}
     </p>
   );
 }

@@ -169,8 +169,22 @@ function withTop(
   const { open } = state.changes;
   if (open === undefined || row === undefined) return {};
   const top = { file: row.file.id, hunk: row.kind === "lines" || row.kind === "hunk" ? row.hunk.hash : undefined };
-  if (open.top?.file === top.file && open.top.hunk === top.hunk) return {};
-  return { changes: { ...state.changes, open: { ...open, top } } };
+  const current = open.cursor !== undefined && isInSight(open.cursor, rows, visible) ? open.cursor.file : top.file;
+  const isSameTop = open.top?.file === top.file && open.top.hunk === top.hunk;
+  if (isSameTop && open.current === current) return {};
+  return { changes: { ...state.changes, open: { ...open, top: isSameTop ? open.top : top, current } } };
+}
+
+function isInSight(
+  { file, hunk }: ChangeGoal,
+  rows: ReadonlyMap<string, PlacedRow>,
+  visible: readonly AnchorPoint[],
+): boolean {
+  return visible.some(({ id }) => {
+    const row = rows.get(id)?.row;
+    if (row?.file.id !== file) return false;
+    return hunk === undefined || (row.kind === "hunk" && row.hunk.hash === hunk);
+  });
 }
 
 function buildRowMirror(rows: readonly PlacedRow[], meta: ReviewMirror["meta"]): ReviewMirror {

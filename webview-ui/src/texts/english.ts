@@ -549,6 +549,7 @@ export const english = {
     lastCommit: "This is the last commit.",
     commitBegins: (place: number, commits: number, subject: string) =>
       `Commit ${number(place)} of ${number(commits)}: ${subject}`,
+    readByCommit: (commits: number) => `Read the ${number(commits)} commits one by one (Shift+N)`,
     backToAll: "All changes (Shift+X)",
     noPartBefore: "These are all changes. Shift+N reads them commit by commit.",
     isLatestRound: "These are the changes of the latest iteration.",

@@ -532,6 +532,7 @@ export const german: Texts = {
     noCommits: "Hier gibt es keine einzelnen Commits.",
     lastCommit: "Das ist der letzte Commit.",
     commitBegins: (place, commits, subject) => `Commit ${number(place)} von ${number(commits)}: ${subject}`,
+    readByCommit: (commits) => `Die ${number(commits)} Commits einzeln lesen (Umschalt+N)`,
     backToAll: "Alle Änderungen (Umschalt+X)",
     noPartBefore: "Das sind alle Änderungen. Mit Umschalt+N lesen Sie sie Commit für Commit.",
     isLatestRound: "Das sind die Änderungen der neuesten Iteration.",

@@ -10,6 +10,9 @@ import { useSight } from "../useSight.ts";
 export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const round = usePanelState((state) => getRounds(state).at(-1));
+  const commits = usePanelState(({ changes }) =>
+    round !== undefined && changes.commits?.round === round.number ? changes.commits.commits.length : 0,
+  );
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
   // They are named here, wherever they are shown.
   const news = usePanelState((state) => state.news);
@@ -25,7 +28,9 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       ref={shown}
       type="button"
       className="changes-summary"
-      title={texts.changes.show(round.resolved)}
+      title={[texts.changes.show(round.resolved), ...(commits > 1 ? [texts.changes.readByCommit(commits)] : [])].join(
+        ". ",
+      )}
       aria-pressed={isBrowser ? isOpen : undefined}
       onClick={actions.toggleChanges}
     >

@@ -5,7 +5,6 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
-import { ShownCommit } from "./ShownCommit.tsx";
 import { nothingChanged } from "./state/changesState.ts";
 
 const [first, second] = ["a".repeat(40), "b".repeat(40)];
@@ -38,19 +37,13 @@ function show(part?: string, more: Partial<PanelState> = {}) {
     open: { ...open, cursor: undefined, top: undefined, goal: undefined },
   };
   const files = vi.fn(() => Promise.resolve({ ...list, files: [], notes: [] }));
-  renderInPanel(
-    <>
-      <RangeChoice />
-      <ShownCommit />
-    </>,
-    {
-      state: { changes, rounds: { reviewId: "r", rounds, viewed: "" }, ...more },
-      host: {
-        "changes/commits": () => Promise.resolve({ kind: "commits", commits, isCut: false, layers: [] }),
-        "changes/files": files,
-      },
+  renderInPanel(<RangeChoice />, {
+    state: { changes, rounds: { reviewId: "r", rounds, viewed: "" }, ...more },
+    host: {
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits, isCut: false, layers: [] }),
+      "changes/files": files,
     },
-  );
+  });
   return files;
 }
 
@@ -82,15 +75,4 @@ it("says since which iteration something is new to the reader", async () => {
   show(undefined, { view, news: { reviewId: "r", iteration: 6, entries } });
   const choice = await screen.findByRole("combobox", { name: "Which changes" });
   expect(choice.textContent).toContain("Changes since you last looked (iteration 4)");
-});
-
-it("names the commit that is shown, with its place, and says what a merge shows", async () => {
-  show(second);
-  expect((await screen.findByText(/^Commit 2 of 2/)).textContent).toMatch(/^Commit 2 of 2 · bbbbbbb · Ada · /);
-  expect(screen.getByText("Only what was changed by hand in this merge")).toBeDefined();
-});
-
-it("names a commit whose round it does not know by its id", () => {
-  show("c".repeat(40));
-  expect(screen.getByText("ccccccc")).toBeDefined();
 });

@@ -8,7 +8,7 @@ import type { WalkNotice } from "./walkNotice.ts";
 
 /** Actions that choose which part of a round is shown. The assistant is not told, and its range stays. */
 export interface RangeActions {
-  /** Reads the commits of the round that is open, unless they are known. */
+  /** Reads the commits of the round that is open, or of the latest one, unless they are known. */
   readCommits(): Promise<void>;
   showCommit(commit: string): Promise<void>;
   /** Goes to the next commit, or to the previous one; from all changes, to the first or the last one. */
@@ -33,9 +33,10 @@ export function createRangeActions({
   notice,
 }: RangeParts): RangeActions {
   const readCommits = async () => {
-    const { reviewId, open, commits } = store.getState().changes;
-    if (reviewId === undefined || open === undefined || commits?.round === open.round) return;
-    const { round } = open;
+    const state = store.getState();
+    const { reviewId, open, commits } = state.changes;
+    const round = open?.round ?? getRounds(state).length;
+    if (reviewId === undefined || round === 0 || commits?.round === round) return;
     // Without an answer there is only no choice of commits.
     const answer = await currentHost()
       ?.["changes/commits"]({ reviewId, round })

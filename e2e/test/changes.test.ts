@@ -211,6 +211,8 @@ describe("the changes of a review in the panel", () => {
     await page.locator("main.scroller .line-comments .thread", { hasText: "Why four?" }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("x");
+    await expect.poll(listed).toHaveLength(2);
+    await page.keyboard.press("Shift+X");
   });
 
   const newest = () => changes().getByRole("button", { name: /^Show iteration \d+ \(latest\)$/ });

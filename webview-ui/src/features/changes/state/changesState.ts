@@ -39,7 +39,7 @@ export interface ChangesState {
   /** The commits of the round that was open last; undefined until the host has sent them. */
   readonly commits: RoundCommits | undefined;
   readonly commitsViewed: CommitsViewed | undefined;
-  /** *Navigation*: what the reader has left, the last one first: all changes of a round, and a part of one. */
+  /** *Navigation*: what the reader has left, the last one first: all changes of a round, and some of them. */
   readonly left: readonly OpenChanges[];
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;

@@ -4,6 +4,7 @@ import { listChangedFiles, type OpenChanges } from "../../../state/changedCode.t
 import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
+import { isWhole } from "./leftChanges.ts";
 import { findShownCommit, type RangeActions } from "./rangeActions.ts";
 import type { WalkNotice } from "./walkNotice.ts";
 
@@ -47,8 +48,8 @@ export function createWalkActions(parts: WalkParts): WalkActions {
       const { open, left } = store.getState().changes;
       const round = open?.round ?? getRounds(store.getState()).length;
       notice.unsay();
-      if (open === undefined || open.part !== undefined) return showChanges(undefined, open && { round });
-      const part = left.find((each) => each.part !== undefined && each.round === round);
+      if (open === undefined || !isWhole(open)) return showChanges(undefined, open && { round });
+      const part = left.find((each) => !isWhole(each) && each.round === round);
       if (part === undefined) return notify("info", texts.changes.noPartBefore);
       await showChanges(undefined, part);
     },

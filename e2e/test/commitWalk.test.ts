@@ -84,6 +84,7 @@ describe("a walk through commits", () => {
       "Signed-off-by: Ada <ada@example.com>",
     );
     commit("long.ts", lines("a", 400, 40), "Change long.ts", long);
+    writeFileSync(folder("after.ts"), lines("f", 3));
     commit("end.ts", lines("e", 3), "End it");
     const { structured } = await product.assistant.call("request_review", {
       commit_range: "main..topic",
@@ -95,8 +96,12 @@ describe("a walk through commits", () => {
     await sectionShown(page, "A walk");
   });
 
+  it("says above the unexplained changes how many commits can be read one by one", async () => {
+    await page.getByRole("button", { name: "Read the 3 commits one by one (Shift+N)" }).click();
+    await expect.poll(shown).toBe("Add the cache");
+  });
+
   it("shows the message of a commit as prose, with its trailers below", async () => {
-    await press("Shift+N");
     await expect.poll(shown).toBe("Add the cache");
     await message().locator("li").first().waitFor();
     expect((await message().locator("p").first().textContent())?.replace("\n", " ")).toBe(
@@ -186,6 +191,16 @@ describe("a walk through commits", () => {
     await expect.poll(shown).toBe("Change long.ts");
     await press("Shift+N");
     await expect.poll(shown).toBe("End it");
+  });
+
+  it("marks the file of the cursor in the list of files, though another one is at the top of the view", async () => {
+    const marked = () => page.locator(".changed-row[aria-selected=true] .changed-name").allTextContents();
+    await expect.poll(marked).toEqual(["after.ts"]);
+    await press("j");
+    await press("j");
+    await expect.poll(marked).toEqual(["end.ts"]);
+    await settle(inChanges);
+    expect(await marked()).toEqual(["end.ts"]);
   });
 
   it("says at the end of the last commit that these were all", async () => {

@@ -63,7 +63,7 @@ export function listFeatureMarks(isBrowser: boolean): Marks {
       below: { undo: HunkUndoBelow },
     },
     lines: { problems: problemsAtLines, feedback: commentsAtLines },
-    unexplained: { coverage: ExplanationRequest, changes: CommitHint },
+    unexplained: { changes: CommitHint, coverage: ExplanationRequest },
     codeEnd: { changes: NewFolders, feedback: OtherComments },
   };
 }

@@ -108,7 +108,7 @@ const changes: ScreenState = {
   ...openedChanges,
   async enter(stage) {
     await openedChanges.enter(stage);
-    // They are where they were left, and a row that is cut at the top has no line of its own.
+    // The changes are where they were left, and a row that is cut at the top has no line of its own.
     await pressOn(stage.page, "Control+Home");
   },
 };

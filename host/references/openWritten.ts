@@ -4,9 +4,9 @@ import { refuse } from "../base/createRefusal.ts";
 import type { ReferenceOpener } from "./referenceOpener.ts";
 
 interface Written {
-  /** What was said there: only a reference that is written in it is opened. */
+  /** The texts: only a reference that is written in one of them is opened. */
   readonly said: readonly string[];
-  /** What it is called: "comment". */
+  /** The name of such a text for the reader: "comment". */
   readonly what: string;
   readonly text: string;
   readonly baseUri: string;

@@ -54,6 +54,7 @@ function Viewed({ commit }: { readonly commit: string }) {
   const marks = usePanelState(({ changes }) => changes.viewed);
   const commits = usePanelState(({ changes }) => changes.commits);
   const viewed = usePanelState(countViewed);
+  useEffect(() => actions.forgetOldCounts(), [actions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each mark asks for the count again
   useEffect(() => {
     void actions.countCommits(commit);

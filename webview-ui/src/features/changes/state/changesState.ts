@@ -23,6 +23,8 @@ export interface RoundCommits {
 /** *Resource*: the commits of a round of which all hunks were viewed. */
 export interface CommitsViewed {
   readonly round: number;
+  /** The marks by which they were counted. */
+  readonly marks: ReadonlySet<string>;
   /** By commit, for those that were counted. */
   readonly done: ReadonlyMap<string, boolean>;
 }

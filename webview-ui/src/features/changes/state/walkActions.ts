@@ -33,7 +33,7 @@ export function createWalkActions(parts: WalkParts): WalkActions {
   return {
     async readNextCommit() {
       const { open } = store.getState().changes;
-      // Nothing was read of what is not there yet.
+      // Lines that are on their way were not read.
       if (open === undefined || !isLoaded(open)) return;
       await readCommits();
       const { commits, at } = findShownCommit(store);

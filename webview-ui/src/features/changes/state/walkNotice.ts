@@ -1,7 +1,7 @@
 import type { Notify } from "../../../state/askHost.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 
-/** What is said of the reader's place among commits: one notice at a time, which goes once they leave that place. */
+/** The notice about the reader's place among commits: one at a time, which goes once they leave that place. */
 export interface WalkNotice {
   readonly say: (text: string) => void;
   readonly unsay: () => void;

@@ -236,6 +236,7 @@ export {
   type ChangesPlace,
   namePart,
   type RangeBase,
+  type CommitPair,
   type RangeCommit,
   type RangeLayer,
   type RangePart,

@@ -13,7 +13,8 @@ import type { WorkingTree } from "./repository.ts";
  * 2. Commits with equal changes are pairs: the same lines removed and added in the same files. Of several, the one with the same message.
  * 3. The others are paired as `git range-diff` does: at the least cost together, which for a pair is the length of the difference of
  *    their patches, and for a commit that stays alone 60 % of its patch. Of equal costs, the pair with the same subject.
- * 4. What is left is paired by author, time of the author and subject, which a rebase keeps.
+ * 4. What is left is paired by author, time of the author and subject, which a rebase keeps; then by author and subject alone, where each side
+ *    has one such commit: somebody who commits again seldom finds new words.
  * `git range-diff` starts the textconv of the repository, so it is not used. It has the same pairs, but for these:
  * - It calls a pair changed when lines around the changes are others. Here such a pair has equal changes (rule 2).
  * - It does not know rule 4: a commit that was rewritten is a new one there, and a merge is left out. A merge that is another commit counts as
@@ -161,8 +162,24 @@ function pairEqual(pairing: Pairing, earlier: readonly Known[], later: readonly 
 }
 
 function pairByAuthor(pairing: Pairing, earlier: readonly Known[], later: readonly Known[]): void {
-  const toName = ({ author, authoredAt, subject }: Known) => `${author}\n${authoredAt}\n${subject}`;
-  pairNamed(pairing, earlier, later, toName, false);
+  pairNamed(pairing, earlier, later, ({ authoredAt, ...own }) => `${authoredAt} ${nameWork(own)}`, false);
+  const left = pairing.alone(earlier, later);
+  const [before, after] = [countNames(left.earlier), countNames(left.later)];
+  const toName = (own: Known) => {
+    const name = nameWork(own);
+    return before.get(name) === 1 && after.get(name) === 1 ? name : undefined;
+  };
+  pairNamed(pairing, left.earlier, left.later, toName, false);
+}
+
+function nameWork({ author, subject }: Pick<Known, "author" | "subject">): string {
+  return `${author}\n${subject}`;
+}
+
+function countNames(commits: readonly Known[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of commits) counts.set(nameWork(each), (counts.get(nameWork(each)) ?? 0) + 1);
+  return counts;
 }
 
 function pairNamed(
@@ -179,7 +196,8 @@ function pairNamed(
     if (name !== undefined) named.set(name, [...(named.get(name) ?? []), each]);
   }
   for (const each of left.later) {
-    const own = named.get(toName(each) ?? "")?.shift();
+    const name = toName(each);
+    const own = name === undefined ? undefined : named.get(name)?.shift();
     if (own !== undefined) pairing.pair(own, each, isSame);
   }
 }

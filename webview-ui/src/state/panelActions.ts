@@ -2,6 +2,7 @@ import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome }
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createNewFolderActions, type NewFolderActions } from "../features/changes/state/newFolderActions.ts";
+import { createPairActions, type PairActions } from "../features/changes/state/pairActions.ts";
 import { createRangeActions, type RangeActions } from "../features/changes/state/rangeActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
@@ -60,6 +61,7 @@ export type ActionGroups = {
   readonly context: ContextActions;
   readonly newFolders: NewFolderActions;
   readonly range: RangeActions;
+  readonly pairs: PairActions;
   readonly sideText: SideTextActions;
   readonly story: StoryActions;
   readonly storyReading: StoryReading;
@@ -135,6 +137,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const history = createHistoryActions({ ...asking, adopt });
   const compare = createCompareActions(asking);
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
+  const pairs = createPairActions(asking);
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback, showInStory: story.showInStory });
   return {
@@ -146,7 +149,8 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     changes,
     context: createContextActions(asking),
     newFolders: createNewFolderActions({ ...asking, showCode }),
-    range: createRangeActions({ ...asking, ...changes, isBrowser }),
+    range: createRangeActions({ ...asking, ...changes, ...pairs, isBrowser }),
+    pairs,
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({

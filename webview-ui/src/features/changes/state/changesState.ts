@@ -11,6 +11,7 @@ import {
 import { texts } from "../../../texts/texts.ts";
 import { splitPath } from "../../../ui/splitPath.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
+import type { RoundPairs } from "./pairActions.ts";
 
 /** *Resource*: the commits of a round, in the order of reading. */
 export interface RoundCommits {
@@ -31,6 +32,8 @@ export interface ChangesState {
   readonly open: OpenChanges | undefined;
   /** The commits of the round that was open last; undefined until the host has sent them. */
   readonly commits: RoundCommits | undefined;
+  /** What became of the commits of an earlier round, for the changes since one that were open last. */
+  readonly pairs: RoundPairs | undefined;
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;
 }
@@ -79,6 +82,7 @@ export const nothingChanged: ChangesState = {
   story: undefined,
   open: undefined,
   commits: undefined,
+  pairs: undefined,
   pictured: new Set(),
 };
 

@@ -593,6 +593,8 @@ export const maxAskedProblems = 50;
 export const maxAskedLocalFiles = 8;
 
 // check
+/** Commits that `dialectic check --each-commit` judges: the last ones. */
+export const maxJudgedCommits = 500;
 /** Commits whose notes `dialectic check` reads, the newest ones: anyone who can push can write notes. */
 export const maxCheckedCommits = 500;
 /** Reviews of those commits that `dialectic check` looks at. */

@@ -12,8 +12,8 @@ import {
 import { maxCachedCommitBases } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import { getTip } from "./getTip.ts";
-import type { RoundPlace } from "./roundPlace.ts";
 import { type RoundPairs, RoundPairsFinder } from "./roundPairs.ts";
+import type { RoundPlace } from "./roundPlace.ts";
 
 /*
  * The two sides of what a person looks at. Rules:

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createDocument, describeChange } from "@dialectic/shared/review";
 import { type ExplainedHunk, findExplainedHunks, placeOfHunk } from "../changes/explainedHunks.ts";
+import type { MeasuredReview } from "../coverage/measureCoverage.ts";
 import { answer, explainFailure, getEmptyTree, listRangeCommits } from "../git/index.ts";
 import { maxJudgedCommits, maxUnexplainedRows } from "../limits.ts";
 import { hashText } from "../store/index.ts";
 import type { CheckedRange } from "./checkedRange.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedCommit, CheckRow } from "./checkReport.ts";
-import type { MeasuredReview } from "../coverage/measureCoverage.ts";
 
 /*
  * Which hunks of each commit the reviews explain. Rules:

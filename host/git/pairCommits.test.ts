@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { type PairedCommits, pairCommits } from "./pairCommits.ts";
 import { drawBase, drawCommit, drawFrom, rewrite, writeBranch } from "./test/randomHistory.fixture.ts";
+import { spy } from "./test/spy.fixture.ts";
 import { readValue, type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const idOf = ({ git }: TestRepository, name: string) => git("rev-parse", name).trim();
@@ -158,5 +159,31 @@ describe("pairCommits", () => {
     const { pairs, isCut } = await pair(repository, { earlier: "one-base..one", later: "two-base..two" });
     const differing = pairs.filter(({ earlier, later }) => earlier?.subject !== later?.subject);
     expect([pairs.length, differing.length, isCut]).toEqual([1_000, 0, false]);
+  });
+
+  it("starts no textconv, external diff, pager or signature check that the repository configures", async () => {
+    const top = testFolder();
+    const { path, ran, forget } = spy(top);
+    const shop = testRepository(join(top, "shop"));
+    shop.stage(".gitattributes", "*.md diff=e\n");
+    shop.git("commit", "--quiet", "--message", "Base");
+    for (const [branch, text] of [
+      ["one", "first\n"],
+      ["two", "second\n"],
+    ] as const) {
+      shop.git("switch", "--quiet", "--create", branch, "main");
+      shop.stage("README.md", `# Shop\n\n${text}`);
+      shop.git("commit", "--quiet", "--message", "More");
+    }
+    for (const name of ["diff.external", "diff.e.textconv", "diff.e.command", "gpg.program", "core.pager"])
+      shop.git("config", name, `${path} ${name}`);
+    shop.git("config", "log.showSignature", "true");
+    // Control: git's own comparison starts what the repository configures.
+    expect(() => shop.git("range-diff", "--no-textconv", "main..one", "main..two")).toThrow();
+    expect(ran()).toContain("diff.e.textconv");
+    forget();
+    const { pairs } = await pair(shop, { earlier: "main..one", later: "main..two" });
+    expect(tell(pairs)).toEqual(["changed More > More"]);
+    expect(ran()).toEqual([]);
   });
 });

@@ -234,9 +234,9 @@ export {
 export type { RangeContract } from "./rangeContract.ts";
 export {
   type ChangesPlace,
+  type CommitPair,
   namePart,
   type RangeBase,
-  type CommitPair,
   type RangeCommit,
   type RangeLayer,
   type RangePart,

@@ -8,7 +8,6 @@ import { carryTree } from "../carryTree.ts";
 import { commitStaged } from "../commitStaged.ts";
 import { findGenerated } from "../findGenerated.ts";
 import { readWorkingChanges } from "../readWorkingChanges.ts";
-import { pairCommits } from "../pairCommits.ts";
 import { findRepository } from "../repository.ts";
 import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
 import { spy } from "../test/spy.fixture.ts";
@@ -117,36 +116,6 @@ describe("the look profile", () => {
     expect(
       await keepRound(repository, { name: "a/1", tree: snapshot.tree, parents: [signed], message: "1" }),
     ).toBeUndefined();
-    expect(ran()).toEqual([]);
-  });
-
-  it("pairs the commits of two histories without textconv, external diffs and signatures", async () => {
-    const top = testFolder();
-    const { path, ran, forget } = spy(top);
-    const shop = testRepository(join(top, "shop"));
-    shop.stage(".gitattributes", "*.md diff=e\n");
-    shop.git("commit", "--quiet", "--message", "Base");
-    for (const [branch, text] of [
-      ["one", "first\n"],
-      ["two", "second\n"],
-    ] as const) {
-      shop.git("switch", "--quiet", "--create", branch, "main");
-      shop.stage("README.md", `# Shop\n\n${text}`);
-      shop.git("commit", "--quiet", "--message", "More");
-    }
-    for (const name of ["diff.external", "diff.e.textconv", "diff.e.command", "gpg.program", "core.pager"])
-      shop.git("config", name, `${path} ${name}`);
-    shop.git("config", "log.showSignature", "true");
-    // Control: git's own comparison starts what the repository configures.
-    expect(() => shop.git("range-diff", "--no-textconv", "main..one", "main..two")).toThrow();
-    expect(ran()).toContain("diff.e.textconv");
-    forget();
-    const [base = "", ...tips] = ["main", "one", "two"].map((name) => shop.git("rev-parse", name).trim());
-    const [earlier, later] = tips.map((tip) => ({ base, tip }));
-    if (earlier === undefined || later === undefined) expect.unreachable();
-    const { signal } = new AbortController();
-    const paired = readValue(await pairCommits(await shop.found(), { earlier, later }, signal));
-    expect(paired.pairs).toMatchObject([{ isSame: false, earlier: { subject: "More" }, later: { subject: "More" } }]);
     expect(ran()).toEqual([]);
   });
 

@@ -173,7 +173,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     undo,
     compare,
     commits: createCommitActions(asking),
-    coverage: createCoverageActions({ ...asking, showCode }),
+    coverage: createCoverageActions({ ...asking, ...changes, showCode }),
     claims: createClaimActions(asking),
     problems: createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
     plan: createPlanActions(asking),

@@ -646,6 +646,11 @@ export const english = {
     allExplained: (total: number) => `All ${number(total)} changed hunks are explained.`,
     someExplained: (explained: number, total: number) =>
       `${number(explained)} of ${number(total)} changed hunks are explained.`,
+    noLines: "No lines are changed here.",
+    ofCommit: (subject: string) => `Only of the commit “${subject}”`,
+    ofCommits: (name: string) => `Only of the commits of ${name}`,
+    ofBase: (name: string) => `Of all changes since ${name}`,
+    comparingPart: "Comparing the review with the chosen changes…",
     notAsked: "Dialectic is not connected. The request was not sent.",
     title: "Coverage",
     label: "Coverage of the changes",

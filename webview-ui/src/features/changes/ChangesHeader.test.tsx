@@ -24,7 +24,7 @@ function showHeader(...ranges: readonly string[]): string | null | undefined {
   const open = { ...shown, folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined };
   const { container } = renderInPanel(<ChangesHeader />, {
     state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
-    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }) },
   });
   return container.querySelector("option, h2 > span")?.textContent;
 }

@@ -54,7 +54,7 @@ it.each([
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
     host: {
-      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }),
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }),
       "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs: [], isCut: false }),
     },
   });
@@ -80,7 +80,7 @@ it.each([
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, open } },
     host: {
-      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }),
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }),
       "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs: [], isCut: false }),
     },
   });
@@ -122,7 +122,7 @@ it("shows only the names of files, each row as high as known, while they pass to
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, open } },
     host: {
-      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }),
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }),
       "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs: [], isCut: false }),
     },
   });

@@ -4,7 +4,7 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { findPairedRound, findPairs } from "./state/pairActions.ts";
+import { findPairedRound, findPairs, type RoundPairs } from "./state/pairActions.ts";
 
 /**
  * Says what became of the commits since the iteration that is chosen: of the commit that is shown, or of all of them. Nothing is said where
@@ -27,7 +27,7 @@ export function CommitState() {
   if (part === undefined)
     return (
       <div className="commit-state">
-        <AllCommits pairs={known.pairs} iteration={iteration} />
+        <AllCommits known={known} iteration={iteration} />
         {cut}
       </div>
     );
@@ -54,7 +54,8 @@ export function CommitState() {
 }
 
 /** The commits with their states, closed at first; each leads to what was changed in it. */
-function AllCommits({ pairs, iteration }: { readonly pairs: readonly CommitPair[]; readonly iteration: number }) {
+function AllCommits({ known, iteration }: { readonly known: RoundPairs; readonly iteration: number }) {
+  const { pairs, since } = known;
   const { actions } = usePanel();
   const commits = usePanelState(listCommits);
   const count = (state: CommitPair["state"]) => pairs.filter((pair) => pair.state === state).length;
@@ -77,7 +78,7 @@ function AllCommits({ pairs, iteration }: { readonly pairs: readonly CommitPair[
               {commit === undefined ? (
                 <s>{subject}</s>
               ) : (
-                <button type="button" className="link-button" onClick={() => void actions.showCommit(commit)}>
+                <button type="button" className="link-button" onClick={() => void actions.showCommit(commit, since)}>
                   {subject}
                 </button>
               )}{" "}

@@ -46,7 +46,7 @@ function show(part?: string, more: Partial<PanelState> = {}) {
     {
       state: { changes, rounds: { reviewId: "r", rounds, viewed: "" }, ...more },
       host: {
-        "changes/commits": () => Promise.resolve({ kind: "commits", commits, isCut: false }),
+        "changes/commits": () => Promise.resolve({ kind: "commits", commits, isCut: false, layers: [] }),
         "changes/files": files,
       },
     },

@@ -10,8 +10,8 @@ import { findPairedRound, listWalked, type PairActions } from "./pairActions.ts"
 export interface RangeActions {
   /** Reads the commits of the round that is open, unless they are known. */
   readCommits(): Promise<void>;
-  /** Shows a commit; while changes since an iteration are shown, only what was changed in it since. */
-  showCommit(commit: string): Promise<void>;
+  /** Shows a commit, or only what was changed in it since an earlier round. */
+  showCommit(commit: string, since?: number): Promise<void>;
   /** Goes to the next commit, or to the previous one; from all changes, to the first or the last one. */
   stepCommit(step: 1 | -1): Promise<void>;
 }
@@ -44,14 +44,14 @@ export function createRangeActions({
     const known = { round, commits: answer.commits, isCut: answer.isCut };
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, commits: known } } : {}));
   };
-  const showCommit: RangeActions["showCommit"] = async (commit) => {
+  const showCommit: RangeActions["showCommit"] = async (commit, since) => {
     const { open } = store.getState().changes;
     // The end of the walk is said of the commit before.
     const ends: readonly string[] = [texts.changes.firstCommit, texts.changes.lastCommit];
     store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !ends.includes(text)) }));
     if (open === undefined) return;
     const part = { kind: "commit", commit } as const;
-    await showChanges(undefined, { round: open.round, since: findPairedRound(open), part });
+    await showChanges(undefined, { round: open.round, since, part });
   };
   const stepInEditor = (step: 1 | -1) =>
     ask(async (host) => {
@@ -76,7 +76,8 @@ export function createRangeActions({
       const commit = commits[next];
       if (commit === undefined)
         return notify("info", step === 1 ? texts.changes.lastCommit : texts.changes.firstCommit);
-      await showCommit(commit.commit);
+      const { open } = store.getState().changes;
+      await showCommit(commit.commit, open && findPairedRound(open));
     },
   };
 }

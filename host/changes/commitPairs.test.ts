@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
+import { changedFileId } from "./changeReader.ts";
+import { LineMarks } from "./lineMarks.ts";
+import type { RoundPlace } from "./roundPlace.ts";
 
 const lines = (...changed: readonly string[]) => ["1", "2", "3", "4", "5", "6", "7", "8", ...changed, ""].join("\n");
 
@@ -35,15 +38,31 @@ async function openRounds(...writers: readonly ((repository: TestRepository) => 
       .split("\n")
       .map((line) => [line.slice(0, 40), line.slice(41)] as const),
   );
+  const toPart = (subject: string) => {
+    const [commit = ""] = found.pairs.flatMap(({ commit: id = "" }) => (subjects.get(id) === subject ? [id] : []));
+    return { kind: "commit", commit } as const;
+  };
   return {
+    /** Marks all that the changes of the round have in a file, and returns which marks a commit then has in it. */
+    async markWhole(subject: string, path: string) {
+      const marks = new LineMarks(test.changes);
+      const [whole, place] = [
+        { reviewId, round: 2 },
+        { reviewId, round: 2, since: 1, part: toPart(subject) },
+      ];
+      const hashes = async (asked: RoundPlace) =>
+        (await test.changes.hunks(asked, [changedFileId(path)])).flatMap(({ hunks }) => hunks.map(({ hash }) => hash));
+      await marks.mark(whole, await hashes(whole), true);
+      await marks.serve(place, await test.changes.hunks(place, [changedFileId(path)]));
+      const viewed = new Set(marks.marks(reviewId).hunks);
+      return (await hashes(place)).map((hash) => viewed.has(hash));
+    },
     told: found.pairs.map(({ state, commit: own, earlier, isReworded }) =>
       [state, subjects.get(own ?? "") ?? earlier?.subject, isReworded === true ? "reworded" : ""].join(" ").trim(),
     ),
     /** The changes of the commit of a subject since a round, each with the numbers of its lines. */
     async read(subject: string, since: number) {
-      const [own = ""] = found.pairs.flatMap(({ commit: id = "" }) => (subjects.get(id) === subject ? [id] : []));
-      const part = { kind: "commit", commit: own } as const;
-      const read = await test.changes.read({ reviewId, round: 2, since, part });
+      const read = await test.changes.read({ reviewId, round: 2, since, part: toPart(subject) });
       if (read.kind === "refused") return read.message;
       return read.files.map(({ path, additions, deletions }) => `${path} +${additions} -${deletions}`);
     },
@@ -89,6 +108,14 @@ describe("the commits of a later round", () => {
     );
     expect(told).toEqual(["changed Edit b", "gone Edit the top"]);
     expect(await read("Edit b", 1)).toEqual(["b.ts +1 -1"]);
+  });
+
+  it("have the marks of the whole where they are new, and are shown whole", async () => {
+    const { markWhole } = await openRounds(twoCommits, (repository) => {
+      commit(repository, "Edit c", { "c.ts": lines("c", "more") });
+      commit(repository, "Edit c again", { "c.ts": lines("c", "more", "again") });
+    });
+    expect(await markWhole("Edit c", "c.ts")).toEqual([true]);
   });
 
   it("are the same where only the message is another one, which is said", async () => {

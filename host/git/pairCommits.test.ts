@@ -161,6 +161,31 @@ describe("pairCommits", () => {
     expect([pairs.length, differing.length, isCut]).toEqual([1_000, 0, false]);
   });
 
+  it("says that commits were not compared where too many have nothing in common", { tags: ["whole"] }, async () => {
+    const repository = testRepository(join(testFolder(), "shop"));
+    const draw = drawFrom(1);
+    const commits = () => Array.from({ length: 401 }, () => drawCommit(draw));
+    writeBranch(repository.folder, "one", { baseEdits: [], commits: commits() });
+    writeBranch(repository.folder, "two", { baseEdits: [], commits: commits() });
+    const { pairs, isCut } = await pair(repository, { earlier: "one-base..one", later: "two-base..two" });
+    expect([pairs.length, pairs.filter(({ later }) => later === undefined).length, isCut]).toEqual([802, 401, true]);
+  });
+
+  it("reads the last patches where all are too long together, and says so", { tags: ["whole"] }, async () => {
+    const repository = testRepository(join(testFolder(), "shop"));
+    const { git } = repository;
+    const branch = (name: string, word: string) => {
+      git("switch", "--quiet", "--create", name, "main");
+      commit(repository, "Add much", { "much.txt": lines(1_200_000, `${word} of what a tool wrote`) }, 2);
+      commit(repository, `Add ${word}`, { "a.ts": lines(3) }, 3);
+    };
+    branch("before", "one");
+    branch("after", "other");
+    const { pairs, isCut } = await pair(repository, { earlier: "main..before", later: "main..after" });
+    expect(tell(pairs)).toEqual(["changed Add much > Add much", "same Add one > Add other"]);
+    expect(isCut).toBe(true);
+  });
+
   it("starts no textconv, external diff, pager or signature check that the repository configures", async () => {
     const top = testFolder();
     const { path, ran, forget } = spy(top);

@@ -3,11 +3,14 @@ import { execFileSync } from "node:child_process";
 /** Returns a number from 0 to below `end`. */
 export type Draw = (end: number) => number;
 
+/** Mulberry32. */
 export function drawFrom(seed: number): Draw {
-  let state = seed + 1;
+  let state = seed;
   return (end) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * end);
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * end);
   };
 }
 

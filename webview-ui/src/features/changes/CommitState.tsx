@@ -4,7 +4,8 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { findPairedRound, findPairs, type RoundPairs } from "./state/pairActions.ts";
+import type { RoundPairs } from "./state/changesState.ts";
+import { findPairedRound, findPairs } from "./state/pairActions.ts";
 
 /**
  * Says what became of the commits since the iteration that is chosen: of the commit that is shown, or of all of them. Nothing is said where

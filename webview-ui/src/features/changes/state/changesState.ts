@@ -1,4 +1,10 @@
-import { type ChangedFile, isUncounted, type PlacedChanges, type RangeCommit } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type CommitPair,
+  isUncounted,
+  type PlacedChanges,
+  type RangeCommit,
+} from "@dialectic/shared/protocol";
 import {
   type ChangeList,
   type FileHunks,
@@ -11,7 +17,6 @@ import {
 import { texts } from "../../../texts/texts.ts";
 import { splitPath } from "../../../ui/splitPath.ts";
 import { toReferenceName } from "../../references/state/referenceState.ts";
-import type { RoundPairs } from "./pairActions.ts";
 
 /** *Resource*: the commits of a round, in the order of reading. */
 export interface RoundCommits {
@@ -19,6 +24,17 @@ export interface RoundCommits {
   readonly commits: readonly RangeCommit[];
   /** True when earlier commits are left out. */
   readonly isCut: boolean;
+}
+
+/** *Resource*: what became of the commits of an earlier round. */
+export interface RoundPairs {
+  readonly round: number;
+  readonly since: number;
+  readonly pairs: readonly CommitPair[];
+  /** True where the rounds have more commits or code than were compared. */
+  readonly isCut: boolean;
+  /** The reason why nothing is known of them. */
+  readonly problem?: string | undefined;
 }
 
 /** *Resource*: the changes of the current review. */

@@ -1,23 +1,12 @@
-import type { CommitPair, RangeCommit } from "@dialectic/shared/protocol";
+import type { RangeCommit } from "@dialectic/shared/protocol";
 import type { HostParts } from "../../../state/askHost.ts";
-import type { ChangesState } from "./changesState.ts";
+import type { ChangesState, RoundPairs } from "./changesState.ts";
 
 /*
  * What became of the commits of an earlier iteration, while changes since it are shown. Rules:
  * - The walk from commit to commit goes through those that are new or changed, and shows only what was changed in them.
  * - Until the host has said what became of them, and where it cannot, the walk goes through all of them.
  */
-
-/** *Resource*: what became of the commits of an earlier round. */
-export interface RoundPairs {
-  readonly round: number;
-  readonly since: number;
-  readonly pairs: readonly CommitPair[];
-  /** True where the rounds have more commits or code than were compared. */
-  readonly isCut: boolean;
-  /** The reason why nothing is known of them. */
-  readonly problem?: string | undefined;
-}
 
 export interface PairActions {
   /** Reads what became of the commits since the iteration that is chosen, unless it is known. */

@@ -1,18 +1,19 @@
-import type { RangeCommit } from "@dialectic/shared/protocol";
-
 /**
  * Returns commits in the order in which they are read: as they were made, but `fixup!`, `squash!` and `amend!` below the last earlier commit
  * of the subject that they name. One whose target is not among the commits stays at its place.
  */
-export function orderCommits(commits: readonly RangeCommit[]): RangeCommit[] {
-  const groups: RangeCommit[][] = [];
-  const bySubject = new Map<string, RangeCommit[]>();
+export function orderCommits<Commit extends { readonly subject: string }>(
+  commits: readonly Commit[],
+): (Commit & { readonly isFixup?: true })[] {
+  type Ordered = Commit & { readonly isFixup?: true };
+  const groups: Ordered[][] = [];
+  const bySubject = new Map<string, Ordered[]>();
   for (const commit of commits) {
     const target = readTarget(commit.subject);
     const group = target === undefined ? undefined : bySubject.get(target);
     if (group !== undefined) group.push({ ...commit, isFixup: true });
     else {
-      const own = [commit];
+      const own: Ordered[] = [commit];
       groups.push(own);
       bySubject.set(target ?? commit.subject, own);
     }

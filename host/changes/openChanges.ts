@@ -215,6 +215,10 @@ function choiceHandlers(changes: ReviewChanges, marks: LineMarks): Handlers<Rang
       const listed = await changes.ask(place, listCommits);
       return "kind" in listed ? listed : { kind: "commits", ...listed };
     },
+    "changes/pairs": async (place) => {
+      const found = await changes.ask(place, () => changes.compared.pairs(place));
+      return "kind" in found ? found : { kind: "pairs", pairs: [...found.pairs], isCut: found.isCut };
+    },
     "changes/commit-marks": async ({ commits, ...place }) => {
       const counted: { commit: string; hunks: number; viewed: number; partly: number }[] = [];
       for (const commit of commits) {

@@ -104,9 +104,9 @@ export class ReviewChanges {
     if (!this.#parts.workspace.isTrusted()) return untrusted;
     const compared = await this.compared.find(place);
     if ("kind" in compared) return compared;
-    const { round, since } = compared;
+    const { round, since, areCommits } = compared;
     // Before the first round there was its base.
-    const side = place.since === 0 ? "base" : "head";
+    const side = place.since === 0 ? "base" : areCommits === true ? "carried" : "head";
     const read = await (since === undefined
       ? this.files.read(round, toTreePair(round))
       : this.files.readSince(since, round, side));

@@ -91,6 +91,7 @@ export type {
   Step,
 } from "./diagrams/model.ts";
 export { readMermaid } from "./diagrams/readMermaid.ts";
+export { alignSequences } from "./diff/alignSequences.ts";
 export { compareSections } from "./diff/compareSections.ts";
 export { diffIterations, type SectionDifference } from "./diff/diffIterations.ts";
 export { diffSections, type SectionSplice } from "./diff/diffSections.ts";

@@ -3,6 +3,7 @@ import { type ChangesActions, createChangesActions } from "../features/changes/s
 import { type CommitProgress, createCommitProgress } from "../features/changes/state/commitProgress.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createNewFolderActions, type NewFolderActions } from "../features/changes/state/newFolderActions.ts";
+import { createPairActions, type PairActions } from "../features/changes/state/pairActions.ts";
 import { createRangeActions, type RangeActions } from "../features/changes/state/rangeActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
@@ -65,6 +66,7 @@ export type ActionGroups = {
   readonly range: RangeActions;
   readonly walk: WalkActions;
   readonly commitProgress: CommitProgress;
+  readonly pairs: PairActions;
   readonly sideText: SideTextActions;
   readonly story: StoryActions;
   readonly storyReading: StoryReading;
@@ -143,8 +145,9 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const history = createHistoryActions({ ...asking, adopt });
   const compare = createCompareActions(asking);
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
+  const pairs = createPairActions(asking);
   const notice = createWalkNotice(asking);
-  const range = createRangeActions({ ...asking, ...changes, isBrowser, notice });
+  const range = createRangeActions({ ...asking, ...changes, ...pairs, isBrowser, notice });
   const walk = createWalkActions({ ...asking, ...changes, ...range, notice, showCode });
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback, showInStory: story.showInStory });
@@ -160,6 +163,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     range,
     walk,
     commitProgress: createCommitProgress(asking),
+    pairs,
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({
@@ -182,7 +186,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     undo,
     compare,
     commits: createCommitActions(asking),
-    coverage: createCoverageActions({ ...asking, showCode }),
+    coverage: createCoverageActions({ ...asking, ...changes, showCode }),
     claims: createClaimActions(asking),
     problems: createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
     plan: createPlanActions(asking),

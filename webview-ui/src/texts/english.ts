@@ -566,6 +566,28 @@ export const english = {
       isCut ? `The last ${number(commits)} commits` : `${number(commits)} commits`,
     commitOf: (place: number, commits: number) => `Commit ${number(place)} of ${number(commits)}`,
     allChanges: "All changes",
+    /** What became of the commits of an earlier iteration. */
+    pairs: {
+      changedSince: (iteration: number) => `Changed since iteration ${iteration}; only the difference is shown`,
+      newSince: (iteration: number) => `New since iteration ${iteration}`,
+      sameSince: (iteration: number) => `Unchanged since iteration ${iteration}`,
+      reworded: "message changed",
+      rewordedFrom: (subject: string) => `message changed, was “${subject}”`,
+      showWhole: "Show the whole commit",
+      noneToWalk: "No commit is new or changed.",
+      isCut: "Not all commits could be compared.",
+      state: { same: "unchanged", changed: "changed", new: "new", gone: "gone" },
+      summary: (
+        iteration: number,
+        of: { readonly changed: number; readonly fresh: number; readonly same: number; readonly gone: number },
+      ) =>
+        `Commits since iteration ${iteration}: ${[
+          `${number(of.changed)} changed`,
+          `${number(of.fresh)} new`,
+          `${number(of.same)} unchanged`,
+          ...(of.gone > 0 ? [`${number(of.gone)} gone`] : []),
+        ].join(", ")}`,
+    },
     sinceLooked: (iteration: number) => `Changes since you last looked (iteration ${iteration})`,
     sinceRound: (iteration: number) => `Changes since iteration ${iteration}`,
     showLatestRound: (iteration: number) => `Show iteration ${iteration} (latest)`,
@@ -635,6 +657,11 @@ export const english = {
     allExplained: (total: number) => `All ${number(total)} changed hunks are explained.`,
     someExplained: (explained: number, total: number) =>
       `${number(explained)} of ${number(total)} changed hunks are explained.`,
+    noLines: "No lines are changed here.",
+    ofCommit: (subject: string) => `Only of the commit “${subject}”`,
+    ofCommits: (name: string) => `Only of the commits of ${name}`,
+    ofBase: (name: string) => `Of all changes since ${name}`,
+    comparingPart: "Comparing the review with the chosen changes…",
     notAsked: "Dialectic is not connected. The request was not sent.",
     title: "Coverage",
     label: "Coverage of the changes",

@@ -1,4 +1,10 @@
-import { type ChangedFile, isUncounted, type PlacedChanges, type RangeCommit } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type CommitPair,
+  isUncounted,
+  type PlacedChanges,
+  type RangeCommit,
+} from "@dialectic/shared/protocol";
 import {
   type ChangeList,
   type FileHunks,
@@ -29,6 +35,17 @@ export interface CommitsViewed {
   readonly done: ReadonlyMap<string, boolean>;
 }
 
+/** *Resource*: what became of the commits of an earlier round. */
+export interface RoundPairs {
+  readonly round: number;
+  readonly since: number;
+  readonly pairs: readonly CommitPair[];
+  /** True where the rounds have more commits or code than were compared. */
+  readonly isCut: boolean;
+  /** The reason why nothing is known of them. */
+  readonly problem?: string | undefined;
+}
+
 /** *Resource*: the changes of the current review. */
 export interface ChangesState {
   readonly reviewId: string | undefined;
@@ -43,6 +60,8 @@ export interface ChangesState {
   readonly commitsViewed: CommitsViewed | undefined;
   /** *Navigation*: what the reader has left, the last one first: all changes of a round, and some of them. */
   readonly left: readonly OpenChanges[];
+  /** What became of the commits of an earlier round, for the changes since one that were open last. */
+  readonly pairs: RoundPairs | undefined;
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;
 }
@@ -93,6 +112,7 @@ export const nothingChanged: ChangesState = {
   commits: undefined,
   commitsViewed: undefined,
   left: [],
+  pairs: undefined,
   pictured: new Set(),
 };
 

@@ -5,6 +5,7 @@ import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
 import { isWhole } from "./leftChanges.ts";
+import { findPairedRound } from "./pairActions.ts";
 import { findShownCommit, type RangeActions } from "./rangeActions.ts";
 import type { WalkNotice } from "./walkNotice.ts";
 
@@ -41,7 +42,7 @@ export function createWalkActions(parts: WalkParts): WalkActions {
       if (store.getState().changes.open?.list !== open.list) return;
       if (next === undefined)
         return notice.say(at < 0 ? texts.reading.endOf.changes : texts.reading.endOfCommits(commits.length));
-      await showCommit(next.commit);
+      await showCommit(next.commit, findPairedRound(open));
       notice.say(texts.changes.commitBegins(at + 2, commits.length, next.subject));
     },
     async toggleAllChanges() {

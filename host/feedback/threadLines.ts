@@ -1,6 +1,19 @@
-import { join } from "node:path";
-import type { ChangedFile, Handlers, PanelToHost, ThreadLine } from "@dialectic/shared/protocol";
-import { type ChangedTexts, type CommentTarget, placeInChanges } from "@dialectic/shared/review";
+import { join, relative, sep } from "node:path";
+import {
+  type ChangedFile,
+  type Handlers,
+  namePart,
+  type PanelToHost,
+  type RangePart,
+  type ThreadLine,
+} from "@dialectic/shared/protocol";
+import {
+  type ChangedTexts,
+  type CommentSearch,
+  type CommentTarget,
+  type LineInChanges,
+  placeInChanges,
+} from "@dialectic/shared/review";
 import type { RoundPlace } from "../changes/roundPlace.ts";
 import { changeTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
@@ -16,7 +29,7 @@ interface ChangeComment {
 
 /**
  * Finds the lines of a view of changes at which comments on changes stand. Each is followed from the text that it was
- * written on into both sides of the view.
+ * written on into both sides of the view, by the rules of `placeInChanges`.
  */
 export async function findThreadLines(
   { boxes, ...place }: LinesRequest,
@@ -41,19 +54,39 @@ export async function findThreadLines(
   }
   const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
   const sides = new ChangeSides(place, read.files, targets.changes);
+  const searches = new Map<string, CommentSearch>();
   const placing = new Map<string, ReturnType<typeof placeInChanges>>();
   const lines: ThreadLine[] = [];
   for (const { name, target } of comments) {
     // The side before has no lines of today; its file may have another name on the side after.
     const { file: today = join(sides.root, target.shown) } = await places.codePlace(target, { baseUri });
-    const file = sides.find(target.file, target.change.side, today);
-    if (file === undefined) continue;
-    const key = `${target.text} ${file.id}`;
-    const find = placing.get(key) ?? placeInChanges(texts.get(target.text) ?? "", await sides.read(file));
-    placing.set(key, find);
-    lines.push({ name, ...find({ ...target, side: target.change.side }) });
+    const { side, part } = target.change;
+    const partName = part === undefined ? "" : namePart(part);
+    const search = searches.get(partName) ?? (await chooseSearch(place, part, targets.changes));
+    searches.set(partName, search);
+    let found: LineInChanges | undefined;
+    for (const file of await sides.find(target.file, side, today)) {
+      const key = `${target.text} ${file.id}`;
+      const find = placing.get(key) ?? placeInChanges(texts.get(target.text) ?? "", await sides.read(file));
+      placing.set(key, find);
+      const here = find({ ...target, side }, search);
+      found ??= here;
+      if (found.isOutside === true && here.isOutside === undefined) found = here;
+      if (found.isOutside === undefined) break;
+    }
+    if (found !== undefined) lines.push({ name, ...found });
   }
   return lines;
+}
+
+/** Chooses how the comments on a part of a round, or on all of it, are looked for in a view. */
+async function chooseSearch(
+  place: RoundPlace,
+  part: RangePart | undefined,
+  { history }: Pick<FeedbackServices["targets"]["changes"], "history">,
+): Promise<CommentSearch> {
+  if (part === undefined && place.part === undefined) return "near";
+  return (await history.endsLater(place, part)) ? "own or edited" : "own";
 }
 
 /** The files of a view of changes. */
@@ -63,6 +96,7 @@ class ChangeSides {
   readonly #changes: FeedbackServices["targets"]["changes"];
   readonly root: string;
   readonly #texts = new Map<string, ChangedTexts>();
+  #otherNames: ReturnType<FeedbackServices["targets"]["changes"]["history"]["otherNames"]> | undefined;
 
   constructor(place: RoundPlace, files: readonly ChangedFile[], changes: FeedbackServices["targets"]["changes"]) {
     this.#place = place;
@@ -72,17 +106,24 @@ class ChangeSides {
   }
 
   /**
-   * Finds the file that has the lines of a file: the one of that path on its side, the one that has them today, or the
-   * one that had this path on the other side.
+   * Finds the files that may have the lines of a file, the likeliest one first: the one of that path on its side, the one
+   * that has them today, the one that had this path on the other side, and those with other names of the file in the round.
    */
-  find(then: string, side: "before" | "after", today: string): ChangedFile | undefined {
+  async find(then: string, side: "before" | "after", today: string): Promise<ReadonlySet<ChangedFile>> {
     const find = (path: string, on: "before" | "after") =>
-      this.#files.find((file) => {
+      this.#files.filter((file) => {
         const name = nameOn(file)[on];
         return name !== undefined && join(this.root, name) === path;
       });
     const other = side === "after" ? "before" : "after";
-    return find(then, side) ?? find(today, "after") ?? find(then, other);
+    const found = new Set([...find(then, side), ...find(today, "after"), ...find(then, other)]);
+    const own = relative(this.root, then).replaceAll(sep, "/");
+    if (own.startsWith("../")) return found;
+    this.#otherNames ??= this.#changes.history.otherNames(this.#place);
+    const paths = (await this.#otherNames)(own).map((name) => join(this.root, name));
+    for (const on of [side, other] as const)
+      for (const path of paths) for (const file of find(path, on)) found.add(file);
+    return found;
   }
 
   async read({ id }: ChangedFile): Promise<ChangedTexts> {

@@ -5,7 +5,7 @@ import type { TestRepository } from "../git/test/testRepository.fixture.ts";
 
 /*
  * Random histories of a branch, and what they hold. Rules:
- * - Each line ever written is another one, none is like another one, and none moves.
+ * - Each line ever written is another one, none is like another one, and none moves; or else lines are a few that stand in many places.
  * - A commit edits files, and may rename, remove or add one. A renamed file keeps most of its lines, so git sees the rename.
  */
 
@@ -66,13 +66,17 @@ export function commitHistory(
   { git, write }: TestRepository,
   branch: string,
   steps: readonly CommitStep[],
+  isUnique = true,
 ): readonly MadeCommit[] {
   git("checkout", "--quiet", "--force", "--orphan", branch);
   git("rm", "-r", "--quiet", "--cached", "--ignore-unmatch", ".");
   git("clean", "--quiet", "--force", "-d", "-x");
   let made = 0;
+  const newLine = () => createHash("sha256").update(`${branch} ${++made}`).digest("hex").slice(0, 30);
   const newLines = (count: number) =>
-    Array.from({ length: count }, () => createHash("sha256").update(`${branch} ${++made}`).digest("hex").slice(0, 30));
+    Array.from({ length: count }, () =>
+      isUnique ? newLine() : `line ${Number.parseInt(newLine().slice(0, 6), 16) % 7}`,
+    );
   const files = new Map(["a", "b"].map((name) => [name, { path: `${name}.ts`, lines: newLines(30) }]));
   const commit = (number: number): MadeCommit => {
     for (const { path, lines } of files.values()) write(path, `${lines.join("\n")}\n`);

@@ -124,7 +124,7 @@ describe("a branch of forty commits", () => {
   it("is viewed as a whole once each of its commits was", async () => {
     await page.getByLabel("Which changes").selectOption({ label: "All changes" });
     await expect.poll(seen).toBe("6 files · 0 of 6 hunks viewed");
-    expect(await partly()).toBe(6);
+    await expect.poll(partly).toBe(6);
     await page.getByLabel("Which changes").selectOption({ label: "Step 18" });
     await expect.poll(shown).toBe("Step 18");
     for (let at = 1; at <= count + fixups.length; at += 1) {

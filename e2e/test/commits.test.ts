@@ -146,4 +146,18 @@ describe("a branch of forty commits", () => {
       expect.stringMatching(/^part4\.ts:1, written on commit [0-9a-f]{7}$/),
     ]);
   });
+
+  it("has it in one quiet line below a commit without that line, which leads back to the commit that it was written on", async () => {
+    await page.getByLabel("Which changes").selectOption({ label: "Step 5" });
+    await expect.poll(shown).toBe("Step 5");
+    const line = changes().getByRole("button", { name: "1 comment on other commits" });
+    await line.waitFor();
+    expect(await changes().locator(".thread").count()).toBe(0);
+    await line.click();
+    const thread = changes().locator(".thread", { hasText: "Why four?" });
+    expect(await thread.locator(".thread-code-lines").textContent()).toContain("export const step4 = 4;");
+    await thread.getByRole("button", { name: /^on commit/ }).click();
+    await expect.poll(shown).toBe("Step 4");
+    await expect.poll(() => page.locator(".thread:focus").textContent()).toContain("Why four?");
+  });
 });

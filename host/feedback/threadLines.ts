@@ -55,25 +55,15 @@ export async function findThreadLines(
   const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
   const sides = new ChangeSides(place, read.files, targets.changes);
   const searches = new Map<string, CommentSearch>();
-  const placing = new Map<string, ReturnType<typeof placeInChanges>>();
   const lines: ThreadLine[] = [];
   for (const { name, target } of comments) {
     // The side before has no lines of today; its file may have another name on the side after.
     const { file: today = join(sides.root, target.shown) } = await places.codePlace(target, { baseUri });
-    const { side, part } = target.change;
+    const { part } = target.change;
     const partName = part === undefined ? "" : namePart(part);
     const search = searches.get(partName) ?? (await chooseSearch(place, part, targets.changes));
     searches.set(partName, search);
-    let found: LineInChanges | undefined;
-    for (const file of await sides.find(target.file, side, today)) {
-      const key = `${target.text} ${file.id}`;
-      const find = placing.get(key) ?? placeInChanges(texts.get(target.text) ?? "", await sides.read(file));
-      placing.set(key, find);
-      const here = find({ ...target, side }, search);
-      found ??= here;
-      if (found.isOutside === true && here.isOutside === undefined) found = here;
-      if (found.isOutside === undefined) break;
-    }
+    const found = await sides.place(target, { today, search, text: texts.get(target.text) ?? "" });
     if (found !== undefined) lines.push({ name, ...found });
   }
   return lines;
@@ -89,6 +79,14 @@ async function chooseSearch(
   return (await history.endsLater(place, part)) ? "own or edited" : "own";
 }
 
+interface Placing {
+  /** The path that has the code today. */
+  readonly today: string;
+  readonly search: CommentSearch;
+  /** The text that the comment was written on. */
+  readonly text: string;
+}
+
 /** The files of a view of changes. */
 class ChangeSides {
   readonly #place: RoundPlace;
@@ -96,6 +94,7 @@ class ChangeSides {
   readonly #changes: FeedbackServices["targets"]["changes"];
   readonly root: string;
   readonly #texts = new Map<string, ChangedTexts>();
+  readonly #placing = new Map<string, ReturnType<typeof placeInChanges>>();
   #otherNames: ReturnType<FeedbackServices["targets"]["changes"]["history"]["otherNames"]> | undefined;
 
   constructor(place: RoundPlace, files: readonly ChangedFile[], changes: FeedbackServices["targets"]["changes"]) {
@@ -105,28 +104,59 @@ class ChangeSides {
     this.root = changes.getRoot(place);
   }
 
-  /**
-   * Finds the files that may have the lines of a file, the likeliest one first: the one of that path on its side, the one
-   * that has them today, the one that had this path on the other side, and those with other names of the file in the round.
-   */
-  async find(then: string, side: "before" | "after", today: string): Promise<ReadonlySet<ChangedFile>> {
-    const find = (path: string, on: "before" | "after") =>
-      this.#files.filter((file) => {
-        const name = nameOn(file)[on];
-        return name !== undefined && join(this.root, name) === path;
-      });
-    const other = side === "after" ? "before" : "after";
-    const found = new Set([...find(then, side), ...find(today, "after"), ...find(then, other)]);
-    const own = relative(this.root, then).replaceAll(sep, "/");
-    if (own.startsWith("../")) return found;
-    this.#otherNames ??= this.#changes.history.otherNames(this.#place);
-    const paths = (await this.#otherNames)(own).map((name) => join(this.root, name));
-    for (const on of [side, other] as const)
-      for (const path of paths) for (const file of find(path, on)) found.add(file);
-    return found;
+  /** Places a comment in one of the files; undefined when none of them is about it. */
+  async place(target: ChangeComment["target"], how: Placing): Promise<LineInChanges | undefined> {
+    const found = await this.#placeIn(this.#find(target, how.today), target, how);
+    if (how.search === "near" || (found !== undefined && found.isOutside === undefined)) return found;
+    const elsewhere = await this.#placeIn(await this.#findByOtherNames(target), target, how);
+    return elsewhere?.isOutside === undefined ? (elsewhere ?? found) : (found ?? elsewhere);
   }
 
-  async read({ id }: ChangedFile): Promise<ChangedTexts> {
+  /** Places a comment in the first file that has its line, or else in the first file. */
+  async #placeIn(
+    files: ReadonlySet<ChangedFile>,
+    target: ChangeComment["target"],
+    { search, text }: Placing,
+  ): Promise<LineInChanges | undefined> {
+    let first: LineInChanges | undefined;
+    for (const file of files) {
+      const key = `${target.text} ${file.id}`;
+      const find = this.#placing.get(key) ?? placeInChanges(text, await this.#read(file));
+      this.#placing.set(key, find);
+      const here = find({ ...target, side: target.change.side }, search);
+      if (here.isOutside === undefined) return here;
+      first ??= here;
+    }
+    return first;
+  }
+
+  /**
+   * Finds the files that may have the lines of a file, the likeliest one first: the one of that path on its side, the one
+   * that has them today, and the one that had this path on the other side.
+   */
+  #find({ file: then, change: { side } }: ChangeComment["target"], today: string): ReadonlySet<ChangedFile> {
+    const other = side === "after" ? "before" : "after";
+    return new Set([...this.#named(then, side), ...this.#named(today, "after"), ...this.#named(then, other)]);
+  }
+
+  /** Finds the files that have another name which a file has in the round. */
+  async #findByOtherNames({ file, change: { side } }: ChangeComment["target"]): Promise<ReadonlySet<ChangedFile>> {
+    const own = relative(this.root, file).replaceAll(sep, "/");
+    if (own.startsWith("../")) return new Set();
+    this.#otherNames ??= this.#changes.history.otherNames(this.#place);
+    const paths = (await this.#otherNames)(own).map((name) => join(this.root, name));
+    const sides = side === "after" ? (["after", "before"] as const) : (["before", "after"] as const);
+    return new Set(sides.flatMap((on) => paths.flatMap((path) => this.#named(path, on))));
+  }
+
+  #named(path: string, on: "before" | "after"): readonly ChangedFile[] {
+    return this.#files.filter((file) => {
+      const name = nameOn(file)[on];
+      return name !== undefined && join(this.root, name) === path;
+    });
+  }
+
+  async #read({ id }: ChangedFile): Promise<ChangedTexts> {
     const known = this.#texts.get(id);
     if (known !== undefined) return known;
     const [before, after] = [

@@ -1,10 +1,10 @@
-import type { RangePart } from "@dialectic/shared/protocol";
 import { BoundedCache } from "@dialectic/shared/review";
+import type { Refused } from "../base/createRefusal.ts";
 import { isAncestor, listRangeRenames } from "../git/index.ts";
 import { maxCachedOrders, maxCachedRenames } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
-import { getTip } from "./comparedRounds.ts";
-import type { ReviewChanges } from "./reviewChanges.ts";
+import type { ReadOutcome } from "./changeReader.ts";
+import { type ComparedRoundsFinder, getTip } from "./comparedRounds.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 
 /*
@@ -15,7 +15,13 @@ import type { RoundPlace } from "./roundPlace.ts";
  * - Where git cannot tell, a part is not later, and a file has the one name.
  */
 
-type Changes = Pick<ReviewChanges, "ask" | "read">;
+/** What it needs of the changes of reviews. */
+interface Changes {
+  readonly compared: Pick<ComparedRoundsFinder, "find">;
+  ask<T>(place: RoundPlace, look: (round: StoredRound) => Promise<T | Refused>): Promise<T | Refused>;
+  read(place: RoundPlace): Promise<ReadOutcome>;
+}
+
 type Rename = readonly [from: string, to: string];
 
 /** Answers about the commits of rounds. They are kept, because commits never change. */
@@ -28,21 +34,32 @@ export class RoundHistory {
     this.#changes = changes;
   }
 
-  /** True when a place ends with the commit with which a part ends, or later. */
-  async endsLater(place: RoundPlace, part: RangePart | undefined): Promise<boolean> {
-    const [end, own] = [getLast(place.part), getLast(part)];
-    if (end === undefined || end === own) return true;
+  /** True when a place ends with the commit with which the changes of a comment end, or later. */
+  async endsLater(place: RoundPlace, comment: Pick<RoundPlace, "round" | "part">): Promise<boolean> {
+    const end = await this.#findEnd(place);
+    if (end === undefined) return true;
+    const own = await this.#findEnd({ reviewId: place.reviewId, ...comment });
     if (own === undefined) return false;
-    const answer = await this.#changes.ask(place, async (round) => {
-      const name = [round.root, own, end].join("\n");
-      const known = this.#orders.get(name);
-      if (known !== undefined) return { isLater: known };
-      const isBelow = await isAncestor(round, own, end);
-      if (isBelow.kind !== "read") return { isLater: false };
-      this.#orders.set(name, isBelow.value);
-      return { isLater: isBelow.value };
-    });
+    if (own === end) return true;
+    const answer = await this.#changes.ask(place, async (round) => ({ isLater: await this.#isBelow(round, own, end) }));
     return "isLater" in answer && answer.isLater;
+  }
+
+  /** Returns the commit with which a part ends; undefined for one that ends with its round, and for one that is there no more. */
+  async #findEnd(place: RoundPlace): Promise<string | undefined> {
+    if (place.part === undefined || place.part.kind === "base") return undefined;
+    const compared = await this.#changes.compared.find(place);
+    return "kind" in compared ? undefined : compared.round.head;
+  }
+
+  async #isBelow(round: StoredRound, own: string, end: string): Promise<boolean> {
+    const name = [round.root, own, end].join("\n");
+    const known = this.#orders.get(name);
+    if (known !== undefined) return known;
+    const isBelow = await isAncestor(round, own, end);
+    if (isBelow.kind !== "read") return false;
+    this.#orders.set(name, isBelow.value);
+    return isBelow.value;
   }
 
   /** Returns a function that lists the other names of a file of a round, relative to the top of the working tree. */
@@ -69,11 +86,6 @@ export class RoundHistory {
     this.#renames.set(name, listed.value);
     return listed.value;
   }
-}
-
-function getLast(part: RangePart | undefined): string | undefined {
-  if (part === undefined || part.kind === "base") return undefined;
-  return part.kind === "commit" ? part.commit : part.last;
 }
 
 /** Lists all names that renames join with one, the nearest first, without itself. */

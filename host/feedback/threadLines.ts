@@ -1,12 +1,5 @@
 import { join, relative, sep } from "node:path";
-import {
-  type ChangedFile,
-  type Handlers,
-  namePart,
-  type PanelToHost,
-  type RangePart,
-  type ThreadLine,
-} from "@dialectic/shared/protocol";
+import type { ChangedFile, Handlers, PanelToHost, ThreadLine } from "@dialectic/shared/protocol";
 import {
   type ChangedTexts,
   type CommentSearch,
@@ -56,27 +49,34 @@ export async function findThreadLines(
   const sides = new ChangeSides(place, read.files, targets.changes);
   const searches = new Map<string, CommentSearch>();
   const lines: ThreadLine[] = [];
-  for (const { name, target } of comments) {
+  for (const { name: comment, target } of comments) {
     // The side before has no lines of today; its file may have another name on the side after.
     const { file: today = join(sides.root, target.shown) } = await places.codePlace(target, { baseUri });
-    const { part } = target.change;
-    const partName = part === undefined ? "" : namePart(part);
-    const search = searches.get(partName) ?? (await chooseSearch(place, part, targets.changes));
-    searches.set(partName, search);
+    const written = toWritten(target.change);
+    const name = JSON.stringify(written);
+    const search = searches.get(name) ?? (await chooseSearch(place, written, targets.changes));
+    searches.set(name, search);
     const found = await sides.place(target, { today, search, text: texts.get(target.text) ?? "" });
-    if (found !== undefined) lines.push({ name, ...found });
+    if (found !== undefined) lines.push({ name: comment, ...found });
   }
   return lines;
+}
+
+/** The changes that a comment was written on. */
+type Written = Pick<RoundPlace, "round" | "part">;
+
+function toWritten({ round, part }: Written): Written {
+  return part === undefined ? { round } : { round, part };
 }
 
 /** Chooses how the comments on a part of a round, or on all of it, are looked for in a view. */
 async function chooseSearch(
   place: RoundPlace,
-  part: RangePart | undefined,
+  written: Written,
   { history }: Pick<FeedbackServices["targets"]["changes"], "history">,
 ): Promise<CommentSearch> {
-  if (part === undefined && place.part === undefined) return "near";
-  return (await history.endsLater(place, part)) ? "own or edited" : "own";
+  if (written.part === undefined && place.part === undefined) return "near";
+  return (await history.endsLater(place, written)) ? "own or edited" : "own";
 }
 
 interface Placing {

@@ -462,6 +462,9 @@ export const maxCachedPairings = 20;
 export const maxListedBases = 50;
 /** Commits of which it is kept what they are compared with: finding it takes git two processes. */
 export const maxCachedCommitBases = 1_000;
+/** Answers of git about the order of two commits that are kept, and rounds of which the renames are. */
+export const maxCachedOrders = 5_000;
+export const maxCachedRenames = 100;
 /** Characters of shown hunks that are remembered, so that a mark knows its lines. */
 export const maxServedHunkChars = 8_000_000;
 /** Depth to which a description is rendered; deeper levels are shown as JSON. */

@@ -124,7 +124,7 @@ describe("a branch of forty commits", () => {
   it("is viewed as a whole once each of its commits was", async () => {
     await page.getByLabel("Which changes").selectOption({ label: "All changes" });
     await expect.poll(seen).toBe("6 files · 0 of 6 hunks viewed");
-    expect(await partly()).toBe(6);
+    await expect.poll(partly).toBe(6);
     await page.getByLabel("Which changes").selectOption({ label: "Step 18" });
     await expect.poll(shown).toBe("Step 18");
     for (let at = 1; at <= count + fixups.length; at += 1) {
@@ -145,5 +145,19 @@ describe("a branch of forty commits", () => {
     expect(item?.comments.map(({ about }) => about)).toEqual([
       expect.stringMatching(/^part4\.ts:1, written on commit [0-9a-f]{7}$/),
     ]);
+  });
+
+  it("has it in one quiet line below a commit without that line, which leads back to the commit that it was written on", async () => {
+    await page.getByLabel("Which changes").selectOption({ label: "Step 5" });
+    await expect.poll(shown).toBe("Step 5");
+    const line = changes().getByRole("button", { name: "1 comment on other commits" });
+    await line.waitFor();
+    expect(await changes().locator(".thread").count()).toBe(0);
+    await line.click();
+    const thread = changes().locator(".thread", { hasText: "Why four?" });
+    expect(await thread.locator(".thread-code-lines").textContent()).toContain("export const step4 = 4;");
+    await thread.getByRole("button", { name: /^on commit/ }).click();
+    await expect.poll(shown).toBe("Step 4");
+    await expect.poll(() => page.locator(".thread:focus").textContent()).toContain("Why four?");
   });
 });

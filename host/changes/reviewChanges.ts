@@ -27,6 +27,7 @@ import { type ContextOutcome, contextLines, contextRefused, type LineRange } fro
 import { CountsNow } from "./countsNow.ts";
 import { readInnermostNames } from "./innermostNames.ts";
 import type { RoundNote } from "./noteCollector.ts";
+import { RoundHistory } from "./roundHistory.ts";
 import type { FileSide, RoundPlace } from "./roundPlace.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
@@ -37,6 +38,7 @@ import { SideTexts } from "./sideTexts.ts";
 export class ReviewChanges {
   readonly files = new ChangeReader();
   readonly compared: ComparedRoundsFinder;
+  readonly history = new RoundHistory(this);
   readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
   readonly #news = new Emitter<[reviewId: string]>();
   readonly #marks = new TurnQueue();

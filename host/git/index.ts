@@ -31,6 +31,7 @@ export {
   findMergeBase,
   listFirstParents,
   listRangeCommits,
+  listRangeRenames,
   readCommitBody,
 } from "./rangeCommits.ts";
 export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";

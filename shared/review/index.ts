@@ -21,6 +21,7 @@ export {
   type ChangedTexts,
   type ChangeSide,
   type CommentedSpan,
+  type CommentSearch,
   type LineInChanges,
   placeInChanges,
 } from "./anchor/placeInChanges.ts";

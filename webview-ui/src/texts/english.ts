@@ -814,6 +814,13 @@ export const english = {
     onCommit: (commit: string) => `on commit ${commit}`,
     onCommits: (first: string, last: string) => `on commits ${first} to ${last}`,
     onBase: (name: string) => `on the changes since ${name}`,
+    onAllChanges: "on all changes",
+    goToWritten: "Go to where this was written",
+    onOtherCommits: (comments: number, drafts: number) => {
+      const said = comments === 0 ? "" : count(comments, "comment", "comments");
+      const typed = drafts === 0 ? "" : count(drafts, "draft", "drafts");
+      return `${[said, typed].filter(Boolean).join(" and ")} on other commits`;
+    },
     movedSince: "moved since then",
     editedSince: "edited since then",
     wholeReview: "The whole review",

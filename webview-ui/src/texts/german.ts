@@ -789,6 +789,13 @@ export const german: Texts = {
     onCommit: (commit) => `zu Commit ${commit}`,
     onCommits: (first, last) => `zu den Commits ${first} bis ${last}`,
     onBase: (name) => `zu den Änderungen seit ${name}`,
+    onAllChanges: "zu allen Änderungen",
+    goToWritten: "Zu der Stelle, an der das geschrieben wurde",
+    onOtherCommits: (comments, drafts) => {
+      const said = comments === 0 ? "" : count(comments, "Kommentar", "Kommentare");
+      const typed = drafts === 0 ? "" : count(drafts, "Entwurf", "Entwürfe");
+      return `${[said, typed].filter(Boolean).join(" und ")} zu anderen Commits`;
+    },
     editedSince: "inzwischen bearbeitet",
     wholeReview: "Das gesamte Review",
     goneSection: "Ein Abschnitt",

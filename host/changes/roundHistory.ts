@@ -4,7 +4,8 @@ import { isAncestor, listRangeRenames } from "../git/index.ts";
 import { maxCachedOrders, maxCachedRenames } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import type { ReadOutcome } from "./changeReader.ts";
-import { type ComparedRoundsFinder, getTip } from "./comparedRounds.ts";
+import type { ComparedRoundsFinder } from "./comparedRounds.ts";
+import { getTip } from "./getTip.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 
 /*

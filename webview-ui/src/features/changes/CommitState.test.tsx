@@ -42,6 +42,7 @@ function show({ part, pairs = mixed }: { readonly part?: string; readonly pairs?
     state: { changes, rounds: { reviewId: "r", rounds, viewed: "" } },
     host: {
       "changes/commits": () => Promise.resolve({ kind: "commits", commits, isCut: false, layers: [] }),
+      "changes/commit-message": async () => ({ kind: "message", text: "" }),
       "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs, isCut: false }),
       "changes/files": (place) => {
         asked.push(place);

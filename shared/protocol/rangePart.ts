@@ -69,6 +69,8 @@ export const rangeCommit = z.object({
   isMerge: z.optional(z.literal(true)),
   /** True for a commit that `git rebase --autosquash` would join with the one above it in the list. */
   isFixup: z.optional(z.literal(true)),
+  /** Its place in git's order, from 0; only in a list with fixups that stand elsewhere. */
+  place: z.optional(z.int()),
 });
 export type RangeCommit = z.infer<typeof rangeCommit>;
 

@@ -1,5 +1,6 @@
 import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome } from "@dialectic/shared/protocol";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
+import { type ChooserActions, createChooserActions } from "../features/changes/state/chooserActions.ts";
 import { type CommitProgress, createCommitProgress } from "../features/changes/state/commitProgress.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createNewFolderActions, type NewFolderActions } from "../features/changes/state/newFolderActions.ts";
@@ -67,6 +68,7 @@ export type ActionGroups = {
   readonly walk: WalkActions;
   readonly commitProgress: CommitProgress;
   readonly pairs: PairActions;
+  readonly chooser: ChooserActions;
   readonly sideText: SideTextActions;
   readonly story: StoryActions;
   readonly storyReading: StoryReading;
@@ -164,6 +166,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     walk,
     commitProgress: createCommitProgress(asking),
     pairs,
+    chooser: createChooserActions({ ...asking, ...changes, ...range }),
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({

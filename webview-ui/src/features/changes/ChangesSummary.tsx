@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
@@ -23,7 +24,7 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   // The news may arrive before the round: only what is there can be watched.
   const shown = useSight<HTMLButtonElement>(isEmpty ? undefined : asked);
   if (isEmpty) return null;
-  return (
+  const summary = (
     <button
       ref={shown}
       type="button"
@@ -38,6 +39,14 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       {folded.length > 0 && <span> · {texts.changes.newFolderCount(folded.length, countFiles(folded))}</span>}
       {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}
     </button>
+  );
+  // VS Code has a list of its own.
+  if (!isBrowser) return summary;
+  return (
+    <span className="changes-counted">
+      {summary}
+      <IconButton icon="chevron-down" label={texts.range.choose} onClick={actions.chooseRange} />
+    </span>
   );
 }
 

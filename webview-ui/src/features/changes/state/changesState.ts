@@ -4,6 +4,7 @@ import {
   isUncounted,
   type PlacedChanges,
   type RangeCommit,
+  type RangeLayer,
 } from "@dialectic/shared/protocol";
 import {
   type ChangeList,
@@ -24,6 +25,8 @@ export interface RoundCommits {
   readonly commits: readonly RangeCommit[];
   /** True when earlier commits are left out. */
   readonly isCut: boolean;
+  /** The layers of the round, the uppermost first. */
+  readonly layers?: readonly RangeLayer[];
 }
 
 /** *Resource*: the commits of a round of which all hunks were viewed. */

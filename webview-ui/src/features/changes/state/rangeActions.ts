@@ -9,8 +9,11 @@ import type { WalkNotice } from "./walkNotice.ts";
 
 /** Actions that choose which part of a round is shown. The assistant is not told, and its range stays. */
 export interface RangeActions {
-  /** Reads the commits of the round that is open, or of the latest one, unless they are known. */
-  readCommits(): Promise<void>;
+  /**
+   * Reads the commits and layers of a round, by default of the one that is open or the latest one, unless they are known. Returns the reason why there are
+   * none.
+   */
+  readCommits(wanted?: number): Promise<string | undefined>;
   /** Shows a commit, or only what was changed in it since an earlier round. */
   showCommit(commit: string, since?: number): Promise<void>;
   /** Goes to the next commit, or to the previous one; from all changes, to the first or the last one. */
@@ -35,18 +38,19 @@ export function createRangeActions({
   notice,
   readPairs,
 }: RangeParts): RangeActions {
-  const readCommits = async () => {
+  const readCommits: RangeActions["readCommits"] = async (wanted) => {
     const state = store.getState();
     const { reviewId, open, commits } = state.changes;
-    const round = open?.round ?? getRounds(state).length;
-    if (reviewId === undefined || round === 0 || commits?.round === round) return;
-    // Without an answer there is only no choice of commits.
+    const round = wanted ?? open?.round ?? getRounds(state).length;
+    if (reviewId === undefined || round === 0 || commits?.round === round) return undefined;
     const answer = await currentHost()
       ?.["changes/commits"]({ reviewId, round })
       .catch(() => undefined);
-    if (answer?.kind !== "commits") return;
-    const known = { round, commits: answer.commits, isCut: answer.isCut };
+    if (answer?.kind !== "commits") return answer?.message ?? texts.range.commitsNotRead;
+    const { commits: listed, isCut, layers } = answer;
+    const known = { round, commits: listed, isCut, layers };
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, commits: known } } : {}));
+    return undefined;
   };
   const showCommit: RangeActions["showCommit"] = async (commit, since) => {
     const { open } = store.getState().changes;

@@ -461,10 +461,25 @@ export const inboxShowPauseMs = 250;
 export const maxKeptReadings = 8;
 /** Commits of a round that are listed: the last ones. */
 export const maxRangeCommits = 1_000;
+/** Commits of a round that are paired with those of another: the last ones. */
+export const maxPairedCommits = 1_000;
+/** Commits of one round whose patches are compared with those of another, each with each. */
+export const maxComparedCommits = 400;
+/** Similar commits of both rounds among which the least cost together is sought: the time grows with the third power. */
+export const maxJointlyPaired = 300;
+/** Bytes of the patches by which the commits of two rounds are paired. */
+export const maxPairedPatchBytes = 33_554_432;
+/** Time in which the commits of two rounds are paired. */
+export const commitPairsTimeoutMs = 20_000;
+/** Pairings of two rounds that are remembered: commits never change. */
+export const maxCachedPairings = 20;
 /** Branches and tags that a person is offered at once as another base. */
 export const maxListedBases = 50;
 /** Commits of which it is kept what they are compared with: finding it takes git two processes. */
 export const maxCachedCommitBases = 1_000;
+/** Answers of git about the order of two commits that are kept, and rounds of which the renames are. */
+export const maxCachedOrders = 5_000;
+export const maxCachedRenames = 100;
 /** Characters of shown hunks that are remembered, so that a mark knows its lines. */
 export const maxServedHunkChars = 8_000_000;
 /** Depth to which a description is rendered; deeper levels are shown as JSON. */
@@ -596,6 +611,8 @@ export const maxAskedProblems = 50;
 export const maxAskedLocalFiles = 8;
 
 // check
+/** Commits that `dialectic check --each-commit` judges: the last ones. */
+export const maxJudgedCommits = 500;
 /** Commits whose notes `dialectic check` reads, the newest ones: anyone who can push can write notes. */
 export const maxCheckedCommits = 500;
 /** Reviews of those commits that `dialectic check` looks at. */

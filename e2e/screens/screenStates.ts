@@ -103,7 +103,16 @@ const judged = (name: string, verdict: string, step: string): ScreenState => ({
 });
 
 const comparison = openedBy("d", "comparison", overReview);
-const changes = openedBy("x", "changes", overReview, (page) => overReview(page).getByRole("table"));
+const openedChanges = openedBy("x", "changes", overReview, (page) => overReview(page).getByRole("table"));
+const changes: ScreenState = {
+  ...openedChanges,
+  async enter(stage) {
+    await openedChanges.enter(stage);
+    // The changes are where they were left, and a row that is cut at the top has no line of its own.
+    await pressOn(stage.page, "Control+Home");
+  },
+};
+
 /** Chooses an entry of the menu "Review actions". */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole("button", { name: "Review actions" }).click();

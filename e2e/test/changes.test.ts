@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
+import { chooseChanges, shownRange } from "../support/choose.ts";
 import { waitForItems } from "../support/comments.ts";
 import { itIsAccessible } from "../support/looks.ts";
 import { findSight } from "../support/panelPage.ts";
@@ -159,7 +160,7 @@ describe("the changes of a review in the panel", () => {
     await page.locator("main.scroller").focus();
     await page.keyboard.press("x");
     await expect.poll(listed).toHaveLength(7);
-    await page.getByRole("combobox", { name: "Which changes" }).selectOption({ index: 1 });
+    await chooseChanges(page, /^Since .*iteration 1\)?$/);
     await expect.poll(listed).toEqual(["src", "login.ts"]);
     expect(await changedLines("src/login.ts")).toEqual(["export const limit = 5;", "export const limit = 4;"]);
   });
@@ -167,13 +168,12 @@ describe("the changes of a review in the panel", () => {
   itIsAccessible(() => page, "changes-round");
 
   it("shows all changes when that is chosen, even after a reload", async () => {
-    await page.getByRole("combobox", { name: "Which changes" }).selectOption("All changes");
+    await chooseChanges(page, "All changes");
     await expect.poll(listed).toHaveLength(7);
     await expect.poll(seen).toBe("5 files · 2 of 6 hunks viewed");
     await page.reload();
     await expect.poll(listed).toHaveLength(7);
-    const compared = page.getByRole("combobox", { name: "Which changes" }).locator("option:checked");
-    expect(await compared.textContent()).toBe("All changes");
+    expect(await shownRange(page).textContent()).toBe("All changes");
   });
 
   const box = () => changes().locator(".line-comments textarea");
@@ -191,7 +191,7 @@ describe("the changes of a review in the panel", () => {
     const unchanged = changes().locator("tr", { hasText: "// Line 0 stands" }).first();
     await product.assistant.call("answer_comment", { reference: "src/login.ts:6", comment: "Line 0 is in the way." });
     await unchanged.locator(":scope + tr .line-comments .thread", { hasText: "Line 0 is in the way." }).waitFor();
-    await page.getByRole("combobox", { name: "Which changes" }).selectOption({ index: 1 });
+    await chooseChanges(page, /^Since .*iteration 1\)?$/);
     await expect.poll(listed).toHaveLength(2);
     // The side before contains the additions of the previous round.
     await page.getByRole("button", { name: "Comment on removed line 5", exact: true }).focus();
@@ -211,6 +211,8 @@ describe("the changes of a review in the panel", () => {
     await page.locator("main.scroller .line-comments .thread", { hasText: "Why four?" }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("x");
+    await expect.poll(listed).toHaveLength(2);
+    await page.keyboard.press("Shift+X");
   });
 
   const newest = () => changes().getByRole("button", { name: /^Show iteration \d+ \(latest\)$/ });

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
+import { chooseChanges } from "../support/choose.ts";
 import { waitForItems } from "../support/comments.ts";
 import { itIsAccessible } from "../support/looks.ts";
 import type { Product } from "../support/product.ts";
@@ -95,13 +96,13 @@ describe("a branch of forty commits", () => {
   itIsAccessible(() => page, "a commit of a review");
 
   it("keeps what was viewed when the branch is rebased in the middle of it", async () => {
-    await page.getByLabel("Which changes").selectOption({ label: "Step 1" });
+    await chooseChanges(page, "Step 1");
     await expect.poll(shown).toBe("Step 1");
     for (let at = 1; at <= 20; at += 1) {
       await markShown();
       await page.keyboard.press("Shift+N");
     }
-    await page.getByLabel("Which changes").selectOption({ label: "Step 4" });
+    await chooseChanges(page, "Step 4");
     await expect.poll(shown).toBe("Step 4");
     await page.getByRole("button", { name: "Comment on added line 1", exact: true }).click();
     await page.keyboard.type("Why four?");
@@ -115,17 +116,17 @@ describe("a branch of forty commits", () => {
     await ask();
     await page.getByRole("button", { name: "Show iteration 2 (latest)" }).click();
     await expect.poll(() => page.getByText("There are no changes since iteration 1.").count()).toBe(1);
-    await page.getByLabel("Which changes").selectOption({ label: "Step 9" });
+    await chooseChanges(page, "Step 9");
     await expect.poll(seen).toBe("1 file · 1 of 1 hunks viewed");
-    await page.getByLabel("Which changes").selectOption({ label: "Step 30" });
+    await chooseChanges(page, "Step 30");
     await expect.poll(seen).toBe("1 file · 0 of 1 hunks viewed");
   });
 
   it("is viewed as a whole once each of its commits was", async () => {
-    await page.getByLabel("Which changes").selectOption({ label: "All changes" });
+    await chooseChanges(page, "All changes");
     await expect.poll(seen).toBe("6 files · 0 of 6 hunks viewed");
-    expect(await partly()).toBe(6);
-    await page.getByLabel("Which changes").selectOption({ label: "Step 18" });
+    await expect.poll(partly).toBe(6);
+    await chooseChanges(page, "Step 18");
     await expect.poll(shown).toBe("Step 18");
     for (let at = 1; at <= count + fixups.length; at += 1) {
       await markShown();
@@ -134,7 +135,7 @@ describe("a branch of forty commits", () => {
       await page.keyboard.press("Shift+N");
       await expect.poll(shown).not.toBe(before);
     }
-    await page.getByLabel("Which changes").selectOption({ label: "All changes" });
+    await chooseChanges(page, "All changes");
     await expect.poll(seen).toBe("6 files · 6 of 6 hunks viewed");
   });
 
@@ -145,5 +146,19 @@ describe("a branch of forty commits", () => {
     expect(item?.comments.map(({ about }) => about)).toEqual([
       expect.stringMatching(/^part4\.ts:1, written on commit [0-9a-f]{7}$/),
     ]);
+  });
+
+  it("has it in one quiet line below a commit without that line, which leads back to the commit that it was written on", async () => {
+    await chooseChanges(page, "Step 5");
+    await expect.poll(shown).toBe("Step 5");
+    const line = changes().getByRole("button", { name: "1 comment on other commits" });
+    await line.waitFor();
+    expect(await changes().locator(".thread").count()).toBe(0);
+    await line.click();
+    const thread = changes().locator(".thread", { hasText: "Why four?" });
+    expect(await thread.locator(".thread-code-lines").textContent()).toContain("export const step4 = 4;");
+    await thread.getByRole("button", { name: /^on commit/ }).click();
+    await expect.poll(shown).toBe("Step 4");
+    await expect.poll(() => page.locator(".thread:focus").textContent()).toContain("Why four?");
   });
 });

@@ -90,6 +90,22 @@ describe("the panel", () => {
     expect(await page.locator("[data-section-id]").count()).toBeLessThan(60);
   });
 
+  it("has either its title or its author in the header, wherever the reader is", async () => {
+    const shown = await page.locator("main.scroller").evaluate(async (scroller) => {
+      const states = new Set<string>();
+      const isShown = (selector: string) =>
+        document.querySelector(selector)?.checkVisibility({ visibilityProperty: true });
+      for (let top = 54; top <= 60; top += 0.5) {
+        scroller.scrollTop = top;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        states.add(`${isShown(".title-text > h1")} ${isShown(".title-text > .title-by")}`);
+      }
+      scroller.scrollTop = 0;
+      return [...states];
+    });
+    expect(shown.toSorted()).toEqual(["false true", "true false"]);
+  });
+
   it("goes exactly to the section of the outline, and stays there while text around it is formatted", async () => {
     await jumpByOutline(page, "Section 500", 502);
     expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);

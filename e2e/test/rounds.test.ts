@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
+import { openChoices, shownRange } from "../support/choose.ts";
 import { findCommentBox, findSection } from "../support/comments.ts";
 import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
@@ -32,10 +33,18 @@ describe("a review of three rounds", () => {
       },
       async changedLines() {
         await toChanges();
-        const part = page.getByRole("combobox", { name: "Which changes" });
-        const { length } = await part.locator("option").all();
-        await part.selectOption({ index: length - 1 });
-        await page.locator("option:checked", { hasText: /since .*iteration \d+/ }).waitFor({ state: "attached" });
+        const sheet = await openChoices(page);
+        await sheet.getByRole("combobox").fill("since iteration");
+        // The iteration that one looked at last stands first, whichever it is.
+        const labels = await sheet.locator(".range-label", { hasText: /since/i }).allTextContents();
+        const iterations = labels.map((label) => Number(/iteration (\d+)/.exec(label)?.[1]));
+        await sheet
+          .locator(".range-row")
+          .nth(iterations.indexOf(Math.max(...iterations)))
+          .click();
+        await shownRange(page)
+          .getByText(/since .*iteration \d+/i)
+          .waitFor();
         await lines.first().waitFor();
         const shown = await lines.allTextContents();
         await toText();

@@ -243,6 +243,7 @@ export const changesTexts = {
   aboutNewFolder: () => l10n.t("All in this folder is new, so it is one row. The page lists its files."),
   ignoreFolder: (line: string) => l10n.t("To ignore it, add this line to .gitignore: {0}", line),
   noOtherComments: () => l10n.t("None"),
+  otherCommentsOfCommits: () => l10n.t("Comments on lines that these commits do not have"),
   otherCommentsDetail: () => l10n.t("Comments on files without changes in this iteration, and on code that is gone"),
   submodule: () => l10n.t("submodule"),
   generated: () => l10n.t("generated"),

@@ -93,7 +93,7 @@ export async function openFeatures(
   const { guard } = edits;
   const notes = openNotes(reviews);
   const changes = openChanges(reviews, guard);
-  const coverage = openCoverage(reviews);
+  const coverage = openCoverage(reviews, changes.changes);
   const turns = openTurns(reviews, guard, settings.askForReview);
   const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
     guard,

@@ -40,6 +40,9 @@ export interface ComparedTrees extends WorkingTree, TreePair {
   readonly folded?: readonly FoldedFolder[] | undefined;
 }
 
+/** `carried` is the head of a commit: what is below it is no change, also where the later commit stands lower in the same history. */
+export type ComparedSide = "base" | "head" | "carried";
+
 export type ReadOutcome = ReadChanges | Refused;
 
 /** Reads the differences between trees. Trees never change, so recent readings are cached. */
@@ -52,7 +55,7 @@ export class ChangeReader {
   }
 
   /** Reads what was done since the head of a round, or since its base, without what others brought into the base. */
-  readSince(before: ComparedTrees, after: ComparedTrees, side: "base" | "head" = "head"): Promise<ReadOutcome> {
+  readSince(before: ComparedTrees, after: ComparedTrees, side: ComparedSide = "head"): Promise<ReadOutcome> {
     const { root, base, head } = after;
     const folded = [before, after].map((each) => (each.folded ?? []).map(({ path }) => path).join("\0"));
     return this.#share([root, before.root, before.base, before.head, base, head, side, ...folded], () =>
@@ -128,7 +131,7 @@ async function changesSince(
   read: (pair: TreePair) => Promise<ReadOutcome>,
   before: ComparedTrees,
   after: ComparedTrees,
-  side: "base" | "head",
+  side: ComparedSide,
 ): Promise<ReadOutcome> {
   if (before.root !== after.root) {
     return refuse("These rounds are from different repositories, so they cannot be compared.");
@@ -136,15 +139,15 @@ async function changesSince(
   const [one, other] = [await read(toPair(before)), await read(toPair(after))];
   if (one.kind === "refused") return one;
   if (other.kind === "refused") return other;
-  const moved = await isMoved(before, after);
+  const moved = side === "carried" ? answer(before.base !== after.base) : await isMoved(before, after);
   if (moved.kind !== "read") return refuseComparison(moved);
   const carrying = moved.value
     ? await carryTree(after, { ...before, changes: one.changes }, { ...after, changes: other.changes })
     : undefined;
   if (carrying !== undefined && carrying.kind !== "read") return refuseComparison(carrying);
   const carried = carrying?.value;
-  const from = { head: carried?.tree ?? before.head, base: carried?.isCommitted === false ? after.base : before.base };
-  const between = await read({ base: from[side], head: after.head });
+  const base = carried?.isCommitted === false ? after.base : before.base;
+  const between = await read({ base: side === "base" ? base : (carried?.tree ?? before.head), head: after.head });
   if (between.kind === "refused") return between;
   const concerned = new Set([...one.files, ...other.files].flatMap(({ path, from = path }) => [path, from]));
   const kept = between.files.flatMap((file, at) => {

@@ -27,3 +27,11 @@ test("a fixup belongs to the last earlier commit of its subject", () => {
 test("a fixup whose target is in another range stays at its place", () => {
   expect(order("b", "fixup! a", "c", "fixup! a")).toEqual(["b", "fixup! a", " fixup! a", "c"]);
 });
+
+test("each commit has its place in git's order where fixups stand elsewhere", () => {
+  const places = (...subjects: readonly string[]) => orderCommits(subjects.map(commit)).map(({ place }) => place);
+  expect([places("a", "b", "fixup! a"), places("a", "b")]).toEqual([
+    [0, 2, 1],
+    [undefined, undefined],
+  ]);
+});

@@ -11,14 +11,17 @@ import {
 } from "../git/index.ts";
 import { maxCachedCommitBases } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
+import { getTip } from "./getTip.ts";
+import { type RoundPairs, RoundPairsFinder } from "./roundPairs.ts";
 import type { RoundPlace } from "./roundPlace.ts";
-import { endsInWorkingTree } from "./rounds.ts";
 
 /*
  * The two sides of what a person looks at. Rules:
  * - A place is a round, what differs from an earlier round, or a part of the round that the person has chosen.
  * - A part is one commit that the round has, or those between two of them, both included. It has their base and head instead of those of
  *   the round.
+ * - A commit that is compared with an earlier round is compared with the commit that it was there (`host/git/pairCommits.ts`). One that is new
+ *   is shown whole, and so is each before the first round. Other parts are shown whole, too.
  * - Another base is any commit of the repository. The changes begin where the round left it, as a pull request would show them.
  * - Files that changed since the presentation, and folders of new files, belong to the working tree, so to the whole round, and to
  *   its comparison with another base.
@@ -27,11 +30,14 @@ import { endsInWorkingTree } from "./rounds.ts";
 export interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
+  /** True for two commits: the earlier one is carried to the parent of the later one, whichever came first. */
+  readonly areCommits?: true;
 }
 
 /** Finds what is compared at a place. */
 export class ComparedRoundsFinder {
   readonly #roundsOf: (reviewId: string) => readonly StoredRound[];
+  readonly #pairs = new RoundPairsFinder();
   /** By the working tree, the two sides of the round and the commit: commits never change. */
   readonly #sides = new BoundedCache<string>(maxCachedCommitBases);
 
@@ -51,7 +57,30 @@ export class ComparedRoundsFinder {
   async find(place: RoundPlace): Promise<ComparedRounds | Refused> {
     const rounds = this.rounds(place);
     if (rounds === undefined) return refuse("There is no such round of changes in this review.");
-    return place.part === undefined ? rounds : this.#part(rounds.round, place.part);
+    const { part } = place;
+    if (part === undefined) return rounds;
+    const { round, since } = rounds;
+    const isPaired = part.kind === "commit" && since !== undefined && place.since !== 0;
+    return isPaired ? this.#pair(round, since, part.commit) : this.#part(round, part);
+  }
+
+  /** Returns what became of the commits of an earlier round; none where it is not known on which commits one of them stands. */
+  async pairs(place: RoundPlace): Promise<RoundPairs | Refused> {
+    const { round, since } = this.rounds(place) ?? {};
+    if (round === undefined || since === undefined) return refuse("There is no such round of changes in this review.");
+    return this.#pairs.find(since, round);
+  }
+
+  /** A commit, compared with what it was in an earlier round. */
+  async #pair(round: StoredRound, since: StoredRound, commit: string): Promise<ComparedRounds | Refused> {
+    const later = await this.#commit(round, commit);
+    if ("kind" in later) return later;
+    const found = await this.#pairs.find(since, round);
+    if ("kind" in found) return found;
+    const before = found.pairs.find((each) => each.commit === commit)?.earlier;
+    if (before === undefined) return later;
+    const earlier = await this.#commit(since, before.commit);
+    return "kind" in earlier ? earlier : { round: later.round, since: earlier.round, areCommits: true };
   }
 
   #part(round: StoredRound, part: RangePart): Promise<ComparedRounds | Refused> {
@@ -146,9 +175,4 @@ async function isBetween(round: StoredRound, commit: string, tip: string): Promi
   const [isBelow, isBefore] = [await isAncestor(round, commit, tip), await isAncestor(round, commit, round.base)];
   // The base of a range that begins with the history is a tree, which git calls no ancestor by an error.
   return isBelow.kind === "read" && isBelow.value && !(isBefore.kind === "read" && isBefore.value);
-}
-
-/** Returns the last commit of a round; undefined where its later side is a tree and no commit is stored with it. */
-export function getTip({ head, tip, range, edit }: StoredRound): string | undefined {
-  return tip ?? (edit !== undefined || endsInWorkingTree(range) ? undefined : head);
 }

@@ -19,7 +19,7 @@ import {
   nameLines,
 } from "./viewedLines.ts";
 
-type Changes = Pick<ReviewChanges, "read" | "hunks" | "viewed" | "mark" | "tell">;
+type Changes = Pick<ReviewChanges, "compared" | "read" | "hunks" | "viewed" | "mark" | "tell">;
 
 interface ServedHunk extends MarkedHunk {
   readonly file: string;
@@ -48,11 +48,18 @@ export class LineMarks {
     if (files.every(({ hunks }) => hunks.length === 0)) return;
     const paths = await this.#readPaths(place);
     const served = this.#remember(files, paths);
-    if (place.since !== undefined) return;
+    if (await this.#isDifference(place)) return;
     const marks = new Set(this.#changes.viewed(place.reviewId));
     if (marks.size === 0) return;
     if (place.part === undefined) await this.#coverRange(place, files, paths);
     else await this.#coverPart(place, served, place.part, marks);
+  }
+
+  /** A commit that is new since an earlier round is shown whole. */
+  async #isDifference(place: RoundPlace): Promise<boolean> {
+    if (place.since === undefined) return false;
+    const compared = await this.#changes.compared.find(place);
+    return "kind" in compared || compared.since !== undefined;
   }
 
   #remember(files: readonly ShownHunks[], paths: ReadonlyMap<string, string>): readonly ServedHunk[] {

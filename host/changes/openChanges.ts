@@ -21,6 +21,7 @@ import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts"
 import { keptRoundsMs, maxLookedHunks } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
+import { openWritten } from "../references/openWritten.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { followReview } from "../shown/reviewValue.ts";
@@ -99,6 +100,13 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
         handlers: {
           ...changesHandlers({ ...base, changes, marks, editor, guard, looked, ignored }),
           "changes/open-new": (place) => openInNewFolder(place, base, opener),
+          "changes/open-message-code": async ({ commit, text, ...place }) => {
+            const read = await changes.ask(place, () => readMessage(changes.compared, inCommit(place, commit)));
+            if ("kind" in read) return read;
+            const { baseUri } = base.store.iterationAt(place.reviewId, -1) ?? {};
+            if (baseUri === undefined) return refuse("This review is no longer there.");
+            return openWritten(opener, { said: [read.text], what: "commit message", text, baseUri });
+          },
         },
         values: {
           rounds: followReview({
@@ -197,12 +205,19 @@ export function changesHandlers({
   };
 }
 
+function inCommit(place: RoundPlace, commit: string) {
+  return { ...place, part: { kind: "commit", commit } } as const;
+}
+
 function choiceHandlers(changes: ReviewChanges, marks: LineMarks): Handlers<RangeContract> {
-  const inCommit = (place: RoundPlace, commit: string) => ({ ...place, part: { kind: "commit", commit } }) as const;
   return {
     "changes/commits": async (place) => {
       const listed = await changes.ask(place, listCommits);
       return "kind" in listed ? listed : { kind: "commits", ...listed };
+    },
+    "changes/pairs": async (place) => {
+      const found = await changes.ask(place, () => changes.compared.pairs(place));
+      return "kind" in found ? found : { kind: "pairs", pairs: [...found.pairs], isCut: found.isCut };
     },
     "changes/commit-marks": async ({ commits, ...place }) => {
       const counted: { commit: string; hunks: number; viewed: number; partly: number }[] = [];

@@ -73,7 +73,7 @@ interface Side {
   readonly homes: HunkHomes<Section>;
 }
 
-async function readSide(
+export async function readSide(
   review: ShownReview,
   which: "before" | "after",
   place: RoundPlace,

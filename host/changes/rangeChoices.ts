@@ -11,7 +11,8 @@ import {
 import { maxCommitTextChars, maxLayerCommits, maxListedBases, maxRangeCommits } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import { orderCommits } from "./commitOrder.ts";
-import { type ComparedRoundsFinder, getTip } from "./comparedRounds.ts";
+import type { ComparedRoundsFinder } from "./comparedRounds.ts";
+import { getTip } from "./getTip.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 
 /*

@@ -27,6 +27,7 @@ import { type ContextOutcome, contextLines, contextRefused, type LineRange } fro
 import { CountsNow } from "./countsNow.ts";
 import { readInnermostNames } from "./innermostNames.ts";
 import type { RoundNote } from "./noteCollector.ts";
+import { RoundHistory } from "./roundHistory.ts";
 import type { FileSide, RoundPlace } from "./roundPlace.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
@@ -37,6 +38,7 @@ import { SideTexts } from "./sideTexts.ts";
 export class ReviewChanges {
   readonly files = new ChangeReader();
   readonly compared: ComparedRoundsFinder;
+  readonly history = new RoundHistory(this);
   readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
   readonly #news = new Emitter<[reviewId: string]>();
   readonly #marks = new TurnQueue();
@@ -104,9 +106,9 @@ export class ReviewChanges {
     if (!this.#parts.workspace.isTrusted()) return untrusted;
     const compared = await this.compared.find(place);
     if ("kind" in compared) return compared;
-    const { round, since } = compared;
+    const { round, since, areCommits } = compared;
     // Before the first round there was its base.
-    const side = place.since === 0 ? "base" : "head";
+    const side = place.since === 0 ? "base" : areCommits === true ? "carried" : "head";
     const read = await (since === undefined
       ? this.files.read(round, toTreePair(round))
       : this.files.readSince(since, round, side));

@@ -12,6 +12,9 @@ import { namePart, type RangePart } from "@dialectic/shared/protocol";
  * - A line of a commit is viewed when the range has it, and all equal ones of the file stand in marked hunks.
  * - Several commits, and a comparison with another base, are looked at as one: each of them counts by itself, as the range does.
  * - A hunk is viewed when each of its lines is, else partly viewed when some are.
+ * - Equal lines of a file are not told apart: a name has the text of a line and no place, because each commit has the line elsewhere. So a
+ *   hunk may be partly viewed by a line that was viewed at another place of the file, in a commit whose own line the range has no more. To tell
+ *   them apart, the hunks of all commits of the file, viewed or not, would have to be read whenever one of them is shown or marked.
  * - Who takes a mark away wants to see the lines again: the marks of all hunks that have them go, too.
  */
 

@@ -67,6 +67,7 @@ export async function openCheckHost(root: string, folder: string, { log, servers
   );
   return {
     ...reviews,
+    changes: features.changes.changes,
     root,
     hasServers: servers !== undefined,
     evaluator: features.claims.evaluator,

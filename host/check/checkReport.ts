@@ -1,3 +1,4 @@
+import { formatCount } from "@dialectic/shared/protocol";
 import type { CheckRules, RuleName } from "./checkRules.ts";
 
 /** A place in a file, relative to the top of the repository; without lines, the whole file. */
@@ -18,6 +19,18 @@ export interface CheckRow {
   /** Heading path of its section. */
   readonly section?: string;
   readonly place?: CheckPlace;
+  /** The commit that it is about, when commits are judged one by one. */
+  readonly commit?: string;
+}
+
+/** How much of a commit the reviews explain. */
+export interface CheckedCommit {
+  readonly commit: string;
+  readonly subject: string;
+  readonly total: number;
+  readonly explained: number;
+  /** Rounded down; 100 when nothing has changed. */
+  readonly percent: number;
 }
 
 export interface CheckedReview {
@@ -63,6 +76,8 @@ export interface CheckReport {
   readonly broken: readonly BrokenRule[];
   readonly reviews: readonly CheckedReview[];
   readonly coverage: CheckedCoverage | undefined;
+  /** Each commit of the range, the first one first; absent unless they are judged one by one. */
+  readonly commits?: readonly CheckedCommit[];
   /** Rows that belong to no review. */
   readonly rows: readonly CheckRow[];
 }
@@ -86,6 +101,15 @@ const ruleOf: Readonly<Record<Exclude<RowState, "right">, JudgingRule>> = {
 /** Returns the rule that a row breaks, if it is one. */
 export function findBrokenRule({ state }: CheckRow, broken: readonly BrokenRule[]): BrokenRule | undefined {
   return state === "right" ? undefined : broken.find(({ rule }) => rule === ruleOf[state]);
+}
+
+/** Applies the rule about explanations to each commit. */
+export function findShortCommits(commits: readonly CheckedCommit[], { explained }: CheckRules): readonly BrokenRule[] {
+  const short = commits.filter(({ percent }) => percent < explained);
+  if (short.length === 0) return [];
+  const have = short.length === 1 ? "has" : "have";
+  const message = `${short.length} of ${formatCount(commits.length, "commit")} ${have} less than ${explained} % of the changes explained`;
+  return [{ rule: "explained", level: "error", message }];
 }
 
 /** Applies the rules to everything that was found. */

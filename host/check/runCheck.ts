@@ -10,8 +10,15 @@ import { hashText } from "../store/index.ts";
 import { type CheckedRange, findCheckedRange, readBaseRules } from "./checkedRange.ts";
 import { type CheckTrust, openCheckedServers } from "./checkedServers.ts";
 import { openCheckHost } from "./checkHost.ts";
-import { type CheckReport, type CheckRow, findBrokenRules, type UnableToCheck } from "./checkReport.ts";
+import {
+  type CheckReport,
+  type CheckRow,
+  findBrokenRules,
+  findShortCommits,
+  type UnableToCheck,
+} from "./checkReport.ts";
 import { type CollectedReviews, type CommittedReview, collectReviews, openNotes } from "./collectReviews.ts";
+import { judgeCommits } from "./judgeCommits.ts";
 import { judgeCoverage } from "./judgeCoverage.ts";
 import { type JudgedReview, judgeReview } from "./judgeReview.ts";
 import { type GivenReview, storeReview } from "./storeReview.ts";
@@ -23,6 +30,8 @@ export interface CheckOptions {
   readonly range?: string | undefined;
   /** A review of the code as it is checked out; the notes of commits are not read then. */
   readonly review?: { readonly name: string; readonly text: string } | undefined;
+  /** True to judge each commit of the range by itself, too. */
+  readonly isEachCommit?: boolean;
   /** True to fetch the reviews of the remote. */
   readonly isFetched: boolean;
   /** With trust, git runs the filters that it is configured with, and language servers start: whose programs, it says. */
@@ -81,17 +90,22 @@ async function checkIn(
       const stored = await storeReview(review, range, host, signal);
       judged.push(await judgeReview(stored, host, { signal, isShallow: range.isShallow }));
     }
-    const measured = await judgeCoverage(
-      range,
-      judged.map(({ measured }) => measured),
-      host,
-      signal,
+    const about = judged.map(({ measured }) => measured);
+    const measured = await judgeCoverage(range, about, host, signal);
+    const single = options.isEachCommit === true ? await judgeCommits(range, about, host, signal) : undefined;
+    // What is committed is told once, with its commit.
+    const areTold = single !== undefined && !range.isWorktree;
+    const inRange = areTold ? measured.rows.filter(({ state }) => state !== "unexplained") : measured.rows;
+    const coverageRows = [...inRange, ...(single?.rows ?? [])].filter(
+      ({ state }) => state === "unexplained" || rules.rules.explained > 0,
     );
-    const coverageRows = measured.rows.filter(({ state }) => state === "unexplained" || rules.rules.explained > 0);
     const reviews = judged.map(({ review }) => review);
     const rows = [...collected.rows, ...coverageRows];
     const all: readonly CheckRow[] = [...reviews.flatMap((review) => review.rows), ...rows];
-    const broken = findBrokenRules(all, measured.coverage, rules.rules);
+    const broken = [
+      ...findBrokenRules(all, measured.coverage, rules.rules),
+      ...findShortCommits(single?.commits ?? [], rules.rules),
+    ];
     return {
       kind: "checked",
       holds: broken.every(({ level }) => level === "warning"),
@@ -100,10 +114,15 @@ async function checkIn(
       head: range.head,
       rules: rules.rules,
       rulesFrom: rules.from,
-      remarks: [...range.remarks, ...rules.remarks, ...collected.remarks, ...(servers?.remarks() ?? [])],
+      remarks: [
+        ...[range, rules, collected].flatMap(({ remarks }) => remarks),
+        ...(servers?.remarks() ?? []),
+        ...(single?.remarks ?? []),
+      ],
       broken,
       reviews,
       coverage: measured.coverage,
+      ...(single === undefined ? {} : { commits: single.commits }),
       rows,
     };
   } finally {

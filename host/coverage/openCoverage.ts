@@ -1,4 +1,5 @@
 import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { listReferencePlaces } from "../references/listReferencePlaces.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
@@ -7,8 +8,8 @@ import { PageCoverage } from "./pageCoverage.ts";
 import { referenceChecks } from "./referenceChecks.ts";
 
 /** Opens what measures which changes a review explains. */
-export function openCoverage(reviews: ReviewBase) {
-  const base = { ...reviews, changesNow: new ChangesNow() };
+export function openCoverage(reviews: ReviewBase, changes: ReviewChanges) {
+  const base = { ...reviews, changes, changesNow: new ChangesNow() };
   const check = referenceChecks(base);
   return {
     check,

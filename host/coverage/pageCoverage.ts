@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type {
   CancelSignal,
+  ChangesPlace,
   CoverageOutcome,
   Handlers,
   OpenOutcome,
@@ -9,6 +10,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { refuse } from "../base/createRefusal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
 import { coverageTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -18,8 +20,10 @@ import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { CodeChange } from "./codeChanges.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
 import { type CoverageParts, measureCoverage } from "./measureCoverage.ts";
+import { coverageOfPart } from "./partCoverage.ts";
 
 interface PageCoverageParts extends ReviewBase, CoverageParts {
+  readonly changes: ReviewChanges;
   readonly view: ShownPage;
   /** Called when the page should look again. */
   readonly onStale: () => void;
@@ -47,7 +51,7 @@ export class PageCoverage {
 
   get handlers(): Handlers<PartOf<PanelToHost, "coverage">> {
     return {
-      "coverage/look": (_, signal) => this.#look(signal),
+      "coverage/look": ({ place }, signal) => this.#look(place, signal),
       "coverage/leave": () => this.#leave(),
       "coverage/open": ({ id }) => this.#open(id),
     };
@@ -62,9 +66,9 @@ export class PageCoverage {
     this.#leave();
   }
 
-  async #look(signal: CancelSignal): Promise<CoverageOutcome> {
+  async #look(place: ChangesPlace | undefined, signal: CancelSignal): Promise<CoverageOutcome> {
     const shown = this.#parts.view.current;
-    if (shown === undefined) return nothingShown;
+    if (shown === undefined || (place !== undefined && place.reviewId !== shown.meta.reviewId)) return nothingShown;
     this.#watching ??= this.#watch();
     // The original meaning of a new section's references is known a moment after the section is shown.
     await this.#parts.host.settled();
@@ -74,8 +78,9 @@ export class PageCoverage {
     const { meta, document } = shown;
     // Watch before measuring: changes during the measurement are reported.
     await this.#follow(shown, folderChanges);
-    const statuses = await states.check(meta, checkedSections(document.sections));
     const until = AbortSignal.any([toAbortSignal(signal), AbortSignal.timeout(coverageTimeoutMs)]);
+    if (place !== undefined) return coverageOfPart(place, meta.iteration, this.#parts, until);
+    const statuses = await states.check(meta, checkedSections(document.sections));
     const coverage = await measureCoverage({ meta, document, statuses: statuses }, this.#parts, until);
     if (coverage.kind !== "measured") return unavailable(coverage);
     this.#gitDirectories = new Set(coverage.repositories.map(({ gitDirectory }) => gitDirectory));

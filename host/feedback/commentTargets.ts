@@ -34,7 +34,7 @@ export type TargetOutcome =
 export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "states"> {
   readonly changes: Pick<
     ReviewChanges,
-    "side" | "note" | "rounds" | "read" | "notes" | "hunks" | "getRoot" | "findRound" | "textAt"
+    "side" | "note" | "rounds" | "read" | "notes" | "hunks" | "getRoot" | "findRound" | "textAt" | "history"
   >;
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }

@@ -1,11 +1,5 @@
 import type { Bridge, FeedbackNews, Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import {
-  type CommentTarget,
-  type FeedbackThread,
-  findReferences,
-  parseReference,
-  readPlaces,
-} from "@dialectic/shared/review";
+import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
@@ -14,6 +8,7 @@ import { splitCode } from "../files/codeFile.ts";
 import { sheetContextLines } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewSessions } from "../presenting/reviewSessions.ts";
+import { openWritten } from "../references/openWritten.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
@@ -47,7 +42,7 @@ function threadCodeHandlers(
       const shown = view.current?.meta;
       const { baseUri } = (shown?.reviewId === reviewId ? shown : store.iterationAt(reviewId, -1)) ?? {};
       if (thread === undefined || baseUri === undefined) return refuse(gone);
-      if (text !== undefined) return openWritten(opener, thread, text, baseUri);
+      if (text !== undefined) return openWritten(opener, { said: listSaid(thread), what: "comment", text, baseUri });
       const { target } = thread;
       if (target.kind !== "code") return refuse("This comment is not about code.");
       const { place, file } = await places.codePlace(target, { baseUri });
@@ -64,24 +59,10 @@ function threadCodeHandlers(
   };
 }
 
-async function openWritten(
-  opener: ReferenceOpener,
-  { entries, addressed }: FeedbackThread,
-  text: string,
-  baseUri: string,
-): Promise<OpenOutcome> {
+/** Returns all texts of a thread. */
+function listSaid({ entries, addressed }: FeedbackThread): readonly string[] {
   const named = [addressed?.evidence.reference, addressed?.note].filter((each) => each !== undefined);
-  const said = [...named, ...entries.map((entry) => entry.text)];
-  const isWritten = said.some(
-    (each) => each.includes(text) || findReferences(each).some((found) => found.text === text),
-  );
-  // A path alone is plain text in a review. In an unchecked comment it refers to the beginning of the file.
-  const reference = isWritten ? (readPlaces(text)[0]?.target ?? parseReference(`${text}:1`)) : undefined;
-  if (reference === undefined) return refuse(`${text} is not a reference to code in this comment.`);
-  const outcome = await opener.open(text, reference, baseUri, undefined);
-  // A comment has no dialog for choosing between places.
-  if (outcome.kind === "ambiguous") return refuse(`Several places match ${text}: ${outcome.candidates.join(", ")}.`);
-  return outcome.kind === "missing" ? refuse(outcome.message) : outcome;
+  return [...named, ...entries.map((entry) => entry.text)];
 }
 
 async function thenCode(

@@ -21,6 +21,7 @@ export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export { listFilesWithBytes } from "./listFilesWithBytes.ts";
 export { listIgnoredFolders } from "./listIgnoredFolders.ts";
 export { type FindNamed, listFilesBelow, takeFoldersOut } from "./newFiles.ts";
+export { type CommitPairs, type PairedCommits, pairCommits } from "./pairCommits.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { findRangeBases } from "./rangeBases.ts";
@@ -30,6 +31,7 @@ export {
   findMergeBase,
   listFirstParents,
   listRangeCommits,
+  listRangeRenames,
   readCommitBody,
 } from "./rangeCommits.ts";
 export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";

@@ -157,6 +157,25 @@ export async function listFirstParents(
   return mapAnswer(listed, (printed) => printed.toString().split("\n").filter(Boolean));
 }
 
+/** Lists the renames of single files by the commits of a range, as pairs of the earlier and the later name; those of merges are left out. */
+export async function listRangeRenames(
+  { root }: WorkingTree,
+  { base, tip }: { readonly base: string; readonly tip: string },
+  signal?: AbortSignal,
+): Promise<GitAnswer<readonly (readonly [from: string, to: string])[]>> {
+  const from = await askForLine(root, ["rev-parse", "--verify", "--quiet", `${base}^{commit}`], signal);
+  const without = from.kind === "read" && from.value !== undefined ? [`^${from.value}`] : [];
+  const shown = ["-M", "-z", "--diff-filter=R", "--name-status", "--format=", "--no-color"];
+  const listed = await askGit(root, ["log", ...shown, tip, ...without, "--"], signal);
+  return mapAnswer(listed, (printed) => {
+    const words = printed.toString().split("\0").filter(Boolean);
+    const pairs: (readonly [string, string])[] = [];
+    // Each rename is `R` with its likeness, and two names.
+    for (let at = 0; at + 2 < words.length; at += 3) pairs.push([words[at + 1] ?? "", words[at + 2] ?? ""]);
+    return pairs;
+  });
+}
+
 /** Reads the message of a commit below its subject. */
 export async function readCommitBody(
   { root }: WorkingTree,

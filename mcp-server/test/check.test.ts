@@ -63,6 +63,11 @@ describe("dialectic check", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ version: 1, holds: false });
   });
 
+  it("names the commits of which something is not explained, when it is asked for each", async () => {
+    const { stdout } = await check("# Work\n", "--each-commit");
+    expect(stdout).toMatch(/^[0-9a-f]{7} Work: 0 of 1 change explained; not these:\n {2}- b\.txt:1$/m);
+  });
+
   it("ends with 2 when nothing was judged, with the reason in the format, too", async () => {
     const file = join(sandbox.runtime, "check.xml");
     const unable = ["check", "nowhere..HEAD", "--format", "junit"];

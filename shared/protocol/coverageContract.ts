@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { skippedFile } from "./changeRounds.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { exactName, nameText } from "./nameText.ts";
+import { changesPlace, rangePart } from "./rangePart.ts";
 
 const changePlace = z.object({
   /** Relative to the review's base directory or a workspace folder, with `/`. */
@@ -51,6 +52,8 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("measured"),
     reviewId: z.string(),
+    /** The part of the changes that was measured; absent for the changes since the last commit. */
+    part: z.optional(rangePart),
     total: z.int(),
     explained: z.int(),
     unexplained: z.array(unexplainedChange),
@@ -75,8 +78,11 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
 export type CoverageOutcome = z.infer<typeof coverageOutcome>;
 
 export const coverageContract = defineContract({
-  /** Measures the coverage of the displayed review, and from then on notifies the page when it is stale. */
-  "coverage/look": request(z.object({}), coverageOutcome),
+  /**
+   * Measures the coverage of the displayed review, and from then on notifies the page when it is stale. With a place, that of a part of its
+   * changes: the id of a change is then that of its file and the hash of its hunk, with a space between them.
+   */
+  "coverage/look": request(z.object({ place: z.optional(changesPlace) }), coverageOutcome),
   "coverage/leave": notification(z.object({})),
 });
 

@@ -235,6 +235,7 @@ export {
 export type { RangeContract } from "./rangeContract.ts";
 export {
   type ChangesPlace,
+  type CommitPair,
   namePart,
   type RangeBase,
   type RangeCommit,

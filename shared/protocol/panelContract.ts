@@ -203,6 +203,11 @@ export const panelToHost = defineContract({
     }),
     openOutcome,
   ),
+  /** Opens the code to which the message of a commit of a round refers, by the text of the reference. */
+  "changes/open-message-code": request(
+    z.object({ reviewId: z.string(), round: z.int().check(z.gte(1)), commit: z.string(), text: z.string() }),
+    openOutcome,
+  ),
   /** Opens a change that coverage listed, by its id. */
   "coverage/open": request(z.object({ id: z.string() }), openOutcome),
   /** Looks for new problems before an approval. Without news when the approval does not depend on them. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { rangeBase, rangeCommit, rangeLayer } from "./rangePart.ts";
+import { commitPair, rangeBase, rangeCommit, rangeLayer } from "./rangePart.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));
@@ -19,6 +19,22 @@ export const rangeContract = defineContract({
         isCut: z.boolean(),
         /** The layers of the round, the uppermost first; none where no other branch ends within it. */
         layers: z._default(z.array(rangeLayer), []),
+      }),
+      refused,
+    ]),
+  ),
+  /**
+   * What became of each commit of an earlier round: those of the later one in the order of reading, then those that are gone.
+   * A round without commits has none.
+   */
+  "changes/pairs": request(
+    z.object({ reviewId: z.string(), round, since: round }),
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("pairs"),
+        pairs: z.array(commitPair),
+        /** True where the rounds have more commits or code than are compared. */
+        isCut: z.boolean(),
       }),
       refused,
     ]),

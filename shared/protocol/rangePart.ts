@@ -45,7 +45,10 @@ export function readPart(name: string): RangePart | undefined {
 export const changesPlace = z.object({
   reviewId: z.string(),
   round: z.int().check(z.gte(1)),
-  /** An earlier round: only the differences from it are looked at. 0 is the state before the first one. */
+  /**
+   * An earlier round: only the differences from it are looked at. 0 is the state before the first one. With a commit, they are those from
+   * the commit of the earlier round that it was.
+   */
   since: z.optional(z.int().check(z.gte(0))),
   part: z.optional(rangePart),
 });
@@ -66,8 +69,23 @@ export const rangeCommit = z.object({
   isMerge: z.optional(z.literal(true)),
   /** True for a commit that `git rebase --autosquash` would join with the one above it in the list. */
   isFixup: z.optional(z.literal(true)),
+  /** Its place in git's order, from 0; only in a list with fixups that stand elsewhere. */
+  place: z.optional(z.int()),
 });
 export type RangeCommit = z.infer<typeof rangeCommit>;
+
+/** What became of a commit between two rounds. */
+export const commitPair = z.object({
+  /** `same`: equal changes, whatever the message; `changed`: the same work with other changes. */
+  state: z.enum(["same", "changed", "new", "gone"]),
+  /** The commit of the later round; absent where it is gone. */
+  commit: z.optional(objectId),
+  /** The commit of the earlier round; absent where it is new. */
+  earlier: z.optional(z.object({ commit: objectId, subject: nameText })),
+  /** True where the message is another one. */
+  isReworded: z.optional(z.literal(true)),
+});
+export type CommitPair = z.infer<typeof commitPair>;
 
 /** A layer of a round: the commits between the end of a branch and that of the next lower one. */
 export const rangeLayer = z.object({

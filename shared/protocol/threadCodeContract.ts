@@ -12,6 +12,8 @@ const threadLine = z.object({
   side: z.enum(["before", "after"]),
   /** The last of the lines, or the nearest line when they are gone; 0 is the file as a whole. */
   line: z.int(),
+  /** True when the view does not have the line: the comment belongs to the file, and stands at no line. */
+  isOutside: z.exactOptional(z.literal(true)),
 });
 export type ThreadLine = z.infer<typeof threadLine>;
 
@@ -19,7 +21,8 @@ export type ThreadLine = z.infer<typeof threadLine>;
 export const threadLineFinding = defineContract({
   /**
    * The lines of a view of changes at which comments on changes stand: threads of this round or an earlier one, and the
-   * boxes of comments that are being written. Comments on files that the view does not have are left out.
+   * boxes of comments that are being written. Comments on files that the view does not have are left out. The rules are those of
+   * `shared/review/anchor/placeInChanges.ts`.
    */
   "thread/lines": request(
     z.extend(changesPlace, {

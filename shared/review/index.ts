@@ -21,6 +21,7 @@ export {
   type ChangedTexts,
   type ChangeSide,
   type CommentedSpan,
+  type CommentSearch,
   type LineInChanges,
   placeInChanges,
 } from "./anchor/placeInChanges.ts";
@@ -91,6 +92,7 @@ export type {
   Step,
 } from "./diagrams/model.ts";
 export { readMermaid } from "./diagrams/readMermaid.ts";
+export { alignSequences } from "./diff/alignSequences.ts";
 export { compareSections } from "./diff/compareSections.ts";
 export { diffIterations, type SectionDifference } from "./diff/diffIterations.ts";
 export { diffSections, type SectionSplice } from "./diff/diffSections.ts";

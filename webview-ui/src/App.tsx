@@ -15,6 +15,7 @@ import { useCopyWhole } from "./features/export/useCopyWhole.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { OpenBoxes } from "./features/feedback/CommentBoxView.tsx";
 import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
+import { CommitProse } from "./features/feedback/CommitProse.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
 import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
@@ -207,6 +208,7 @@ function fillSlots(isBrowser: boolean): Slots {
     FencedCode,
     Picture: isBrowser ? ReviewPicture : EditorPicture,
     SuggestedEdit,
+    CommitProse,
     // A browser has no diffs of its own.
     FileAction: isBrowser ? FileViewed : FileActions,
   };

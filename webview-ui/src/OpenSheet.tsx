@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { RangeSheet } from "./features/changes/RangeSheet.tsx";
 import { CommitSheet } from "./features/commits/CommitSheet.tsx";
 import { CoverageSheet } from "./features/coverage/CoverageSheet.tsx";
 import { CommentsSheet } from "./features/feedback/CommentsSheet.tsx";
@@ -56,6 +57,8 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
           <DrawingSheet sheet={sheet} onClose={actions.closeSheet} />
         </FollowedLinks>
       );
+    case "range":
+      return <RangeSheet />;
     case "log":
       return <LogSheet lines={sheet.lines} onClose={actions.closeSheet} />;
     case "timeline":

@@ -1,3 +1,4 @@
+import { CommitHint } from "./features/changes/CommitHint.tsx";
 import { NewFolders } from "./features/changes/NewFolders.tsx";
 import { UnreadMark } from "./features/changes/UnreadMark.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
@@ -62,7 +63,7 @@ export function listFeatureMarks(isBrowser: boolean): Marks {
       below: { undo: HunkUndoBelow },
     },
     lines: { problems: problemsAtLines, feedback: commentsAtLines },
-    unexplained: { coverage: ExplanationRequest },
+    unexplained: { changes: CommitHint, coverage: ExplanationRequest },
     codeEnd: { changes: NewFolders, feedback: OtherComments },
   };
 }

@@ -14,6 +14,11 @@ export const maxContextLines = 2_000;
 /** Files whose hunks are requested at once; the contract allows no more. */
 export const maxHunkFiles = 1_024;
 
+/** Commits whose viewed hunks are counted at once; the contract allows twice as many. */
+export const maxCommitsPerCount = 50;
+/** Chosen: the host reads the changes of each commit that is counted. A longer range is walked without the count. */
+export const maxCountedCommits = 300;
+
 // commits
 /** Drafts of commit messages that are kept; beyond this the oldest are dropped. */
 export const maxMessageDrafts = 20;
@@ -157,6 +162,12 @@ export const maxNamedAhead = 300;
 export const hunkLinesPerRequest = 4_000;
 /** Milliseconds between two looks at which hunks a scroll brings into sight. */
 export const hunkSightPauseMs = 200;
+/** Rows of a long group of the list of choices, until something is typed. */
+export const maxQuietChoices = 5;
+/** Commits of whose marks one request asks: git reads each of them. */
+export const maxMarkedCommits = 50;
+/** Pixels above and below the view in which rows of that list are mounted. */
+export const choiceMarginPixels = 400;
 
 // commits
 /** Minimum and maximum number of rows in the field of a message: the wheel scrolls the sheet, not each field. */

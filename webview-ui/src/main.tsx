@@ -40,6 +40,7 @@ import "./features/compare/compared.css";
 import "./features/changes/changes.css";
 import "./features/changes/changesHeader.css";
 import "./features/changes/leftOut.css";
+import "./features/changes/range.css";
 import "./features/changes/newFolders.css";
 import "./features/menus/contextMenu.css";
 import "./styles/diff.css";

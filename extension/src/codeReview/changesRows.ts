@@ -15,12 +15,14 @@ export function createFolderItem(folder: FoldedFolder): vscode.TreeItem {
   return item;
 }
 
-export function createOthersItem(isFilled: boolean): vscode.TreeItem {
+/** Returns the row of the other comments. In single commits it stays collapsed, and says how many there are. */
+export function createOthersItem(count: number, isOfCommits: boolean): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(changesTexts.otherComments(), isFilled ? Expanded : Collapsed);
-  item.id = isFilled ? "others" : "no-others";
+  const item = new vscode.TreeItem(changesTexts.otherComments(), count > 0 && !isOfCommits ? Expanded : Collapsed);
+  item.id = count === 0 ? "no-others" : isOfCommits ? "others of commits" : "others";
   item.iconPath = new vscode.ThemeIcon("comment-discussion");
-  item.tooltip = changesTexts.otherCommentsDetail();
+  if (count > 0 && isOfCommits) item.description = `${count}`;
+  item.tooltip = isOfCommits ? changesTexts.otherCommentsOfCommits() : changesTexts.otherCommentsDetail();
   return item;
 }
 

@@ -2,7 +2,7 @@ import { type ChangedFile, isUncounted, type RangeCommit, type Thread } from "@d
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { type ChangeDiffs, formatPlaceTitle } from "./changeDiffs.ts";
-import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
+import { type ChangesPlace, type HunkPlace, isSamePart } from "./changesPlace.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
@@ -80,9 +80,14 @@ export class ChangesTour {
     const { mirror, changes } = this.#parts;
     const files = changes.list?.files ?? [];
     const byLine = (file: ChangedFile) =>
-      listFileThreads(file, mirror.review).sort((one, other) => getThreadLine(one) - getThreadLine(other));
+      listFileThreads(file, mirror.review, changes.lines).sort(
+        (one, other) => getThreadLine(one) - getThreadLine(other),
+      );
     const placed = files.flatMap((file, at) => byLine(file).map((thread) => ({ thread, at })));
-    const others = listOtherThreads(files, mirror.review).map((thread) => ({ thread, at: files.length }));
+    const others = listOtherThreads(files, mirror.review, changes.lines).map((thread) => ({
+      thread,
+      at: files.length,
+    }));
     const all = [...placed, ...others];
     const front = files.findIndex(({ id }) => id === findSideInFront(changes.list)?.file);
     const last = all.findIndex(({ thread }) => thread.id === this.#lastThread);
@@ -145,10 +150,13 @@ export class ChangesTour {
     const reviewId = mirror.review?.meta.reviewId;
     if (place.kind !== "code" || list === undefined || reviewId === undefined) return tellQuote(thread);
     const { change } = place;
-    const file = changes.list?.files.find((each) => isAbout(thread, each));
+    const file = changes.list?.files.find((each) => isAbout(thread, each, changes.lines));
     const isNow = place.state !== "gone" && change?.side !== "before";
-    if (file !== undefined && isNow && list.round === change?.round) return diffs.open(list, file, change.line);
-    if (file !== undefined && isNow && list.round === mirror.review?.rounds.length)
+    if (file !== undefined && isNow && list.round === change?.round && isSamePart(list.part, change.part))
+      return diffs.open(list, file, change.line);
+    const inCommits = changes.lines?.get(thread.id);
+    if (file !== undefined && inCommits?.side === "after") return diffs.open(list, file, inCommits.line);
+    if (file !== undefined && isNow && list.part === undefined && list.round === mirror.review?.rounds.length)
       return diffs.open(list, file, place.line);
     if (change !== undefined) {
       const { round, part, file, side, line } = change;

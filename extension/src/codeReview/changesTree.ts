@@ -87,7 +87,10 @@ export class ChangesTree
       return others.length === 0 ? [{ kind: "none" }] : others.map((thread) => ({ kind: "thread", thread }));
     }
     if (node.kind !== "file") return [];
-    const said = listFileThreads(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
+    const said = listFileThreads(node.file, review, this.#changes.lines).map((thread) => ({
+      kind: "thread" as const,
+      thread,
+    }));
     // A note that has a comment is shown as a thread.
     const notes =
       list?.notes.filter(({ file, thread }) => file === node.file.id && review?.threads.has(thread) !== true) ?? [];
@@ -97,7 +100,7 @@ export class ChangesTree
   }
 
   getTreeItem(node: ChangesNode): vscode.TreeItem {
-    if (node.kind === "others") return createOthersItem(this.#listOthers().length > 0);
+    if (node.kind === "others") return createOthersItem(this.#listOthers().length, this.#changes.lines !== undefined);
     if (node.kind === "none") return new vscode.TreeItem(changesTexts.noOtherComments());
     if (node.kind === "elsewhere") return createElsewhereItem();
     if (node.kind === "undone") return undoneItem(node);
@@ -133,7 +136,7 @@ export class ChangesTree
   }
 
   #listOthers(): readonly Thread[] {
-    return listOtherThreads(this.#changes.list?.files ?? [], this.#mirror.review);
+    return listOtherThreads(this.#changes.list?.files ?? [], this.#mirror.review, this.#changes.lines);
   }
 
   #fileItem(file: ChangedFile): vscode.TreeItem {
@@ -194,7 +197,7 @@ export class ChangesTree
   }
 
   #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
-    const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
+    const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file, this.#changes.lines)) === true;
     const item = createThreadRow(thread, isHere, this.#mirror.hasNews(thread.id));
     item.contextValue = `thread-${buildThreadContext(thread)}`;
     return item;

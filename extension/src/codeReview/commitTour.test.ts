@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
-import { changesRow } from "../../test/changesRows.fixture.ts";
+import { changesRow, changesTexts } from "../../test/changesRows.fixture.ts";
 import { loadedPage } from "../../test/loadedPage.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
 
@@ -58,6 +58,27 @@ describe("the tour through the commits", () => {
     await page.host["panel/ready"]({});
     expect(await page.host["changes/open"]({ reviewId, round: 1, step: 1 })).toEqual({ kind: "opened" });
     await expect.poll(() => view?.message).toMatch(/^Commit [0-9a-f]{7} /);
+  });
+
+  it("has the threads whose lines a commit does not have in one collapsed row", async () => {
+    const { editor, reviewId, repository } = await reviewedCommits();
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    const say = async (text: string, name: string, line: number) => {
+      const part = { kind: "commit", commit: repository.git("rev-parse", name).trim() } as const;
+      const listed = await page.host["changes/files"]({ reviewId, round: 1, part });
+      const file = listed.kind === "files" ? (listed.files[0]?.id ?? "") : "";
+      const subject = { kind: "change", round: 1, part, file, side: "after", line, endLine: line } as const;
+      await page.host["feedback/comment"]({ reviewId, iteration: 1, subject, text, mode: "review", id: `id-${line}` });
+    };
+    await say("Two?", "HEAD~", 2);
+    await say("Three?", "HEAD", 3);
+    await run("nextCommit");
+    const others = ["Other comments | 1", "  Three? | a.ts:3 · Pending"];
+    await expect.poll(changesTexts).toEqual(["a.ts | +1 −0", "  Two? | 2 · Pending", ...others]);
+    expect((await changesRow("Other comments")).item.collapsibleState).toBe(vscode.TreeItemCollapsibleState.Collapsed);
+    await run("nextCommit");
+    await expect.poll(changesTexts).toEqual(["a.ts | +1 −0", "  Two? | 2 · Pending", "  Three? | 3 · Pending"]);
   });
 
   it("counts what was viewed in commits as viewed in the whole", async () => {

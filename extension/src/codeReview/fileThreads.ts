@@ -1,22 +1,38 @@
-import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
+import type { ChangedFile, Thread, ThreadLine } from "@dialectic/shared/protocol";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
-/** True when a thread is about a changed file, in whichever round and panel it was written. */
-export function isAbout({ place }: Thread, file: ChangedFile): boolean {
+/** Where the threads stand in single commits, by their ids; undefined where all changes of a file are shown. */
+export type LinesInCommits = ReadonlyMap<string, ThreadLine> | undefined;
+
+/**
+ * True when a thread is about a changed file, in whichever round and panel it was written. A file of single commits has the threads whose
+ * lines it shows there.
+ */
+export function isAbout({ id, place }: Thread, file: ChangedFile, lines: LinesInCommits): boolean {
   if (place.kind !== "code") return false;
-  return place.path === file.path || place.change?.file === file.id;
+  if (lines === undefined) return place.path === file.path || place.change?.file === file.id;
+  const at = lines.get(id);
+  return at?.file === file.id && at.isOutside !== true;
 }
 
-export function listFileThreads(file: ChangedFile, review: MirroredReview | undefined): Thread[] {
-  return listWrittenThreads(review).filter((thread) => isAbout(thread, file));
+export function listFileThreads(
+  file: ChangedFile,
+  review: MirroredReview | undefined,
+  lines: LinesInCommits,
+): Thread[] {
+  return listWrittenThreads(review).filter((thread) => isAbout(thread, file, lines));
 }
 
 /** Returns the threads on code that is in none of the files, or that is gone. */
-export function listOtherThreads(files: readonly ChangedFile[], review: MirroredReview | undefined): Thread[] {
+export function listOtherThreads(
+  files: readonly ChangedFile[],
+  review: MirroredReview | undefined,
+  lines: LinesInCommits,
+): Thread[] {
   return listWrittenThreads(review).filter(
     (thread) =>
       thread.place.kind === "orphaned" ||
-      (thread.place.kind === "code" && !files.some((file) => isAbout(thread, file))),
+      (thread.place.kind === "code" && !files.some((file) => isAbout(thread, file, lines))),
   );
 }
 

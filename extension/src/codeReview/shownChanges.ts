@@ -10,6 +10,7 @@ import * as vscode from "vscode";
 import { maxHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
+import type { LinesInCommits } from "./fileThreads.ts";
 import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
 import { type ChosenPlace, carryChoice, keepChoice, readChoice } from "./keptChoice.ts";
 
@@ -40,18 +41,26 @@ export class ShownChanges implements vscode.Disposable {
   #chosen: ChosenPlace | undefined;
   #list: FileList | undefined;
   #wanted = "";
+  #lines: LinesInCommits;
+  #linesOf = "";
 
   constructor(mirror: CodeReviewMirror, memory: () => ChoiceMemory, report: (problem: unknown) => void) {
     this.#mirror = mirror;
     this.#memory = memory;
     const follow = () => void this.#follow().catch(report);
+    const placeThreads = () => void this.#placeThreads().catch(report);
     const lookAgain = () => void this.#readViewed().catch(report);
-    this.#following = [mirror.onChanged(follow), mirror.onMarked(lookAgain)];
+    this.#following = [mirror.onChanged(follow), mirror.onChanged(placeThreads), mirror.onMarked(lookAgain)];
   }
 
   /** The shown files; undefined for a review without changes. */
   get list(): FileList | undefined {
     return this.#list;
+  }
+
+  /** Where threads stand in the shown commits; undefined for other changes, whose files have all threads about them. */
+  get lines(): LinesInCommits {
+    return this.#lines;
   }
 
   /** Shows other rounds, until the next one arrives. */
@@ -156,6 +165,7 @@ export class ShownChanges implements vscode.Disposable {
     if (answer.kind === "refused") return this.#show({ place, files: [], notes: [], problem: answer.message });
     const files = sortGeneratedLast(answer.files);
     this.#show({ place, files, notes: answer.notes });
+    await this.#placeThreads();
     await this.#readViewed();
     await this.#readHunks(place, files, wanted);
   }
@@ -180,10 +190,29 @@ export class ShownChanges implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  #show(list: FileList | undefined): void {
-    this.#list = list;
+  /** Asks where the threads stand in the shown commits: again for each new thread, because a line of a commit never moves. */
+  async #placeThreads(): Promise<void> {
+    const place = this.#list?.place;
+    const threads = [...(this.#mirror.review?.threads.keys() ?? [])];
+    const asked = JSON.stringify([place, threads]);
+    if (place === undefined || this.#lines === undefined || asked === this.#linesOf) return;
+    this.#linesOf = asked;
+    const answer = await this.#mirror.host?.["thread/lines"]({ ...place, boxes: [] });
+    if (asked !== this.#linesOf) return;
+    this.#lines = new Map(answer?.lines.map((line) => [line.name, line]));
     this.#changed.fire();
   }
+
+  #show(list: FileList | undefined): void {
+    this.#list = list;
+    this.#lines = isOfCommits(list?.place.part) ? new Map() : undefined;
+    this.#linesOf = "";
+    this.#changed.fire();
+  }
+}
+
+function isOfCommits(part: ChangesPlace["part"]): boolean {
+  return part !== undefined && part.kind !== "base";
 }
 
 function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {

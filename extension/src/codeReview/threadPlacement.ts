@@ -149,7 +149,7 @@ async function findPlaces(
     if (isNowIn(open)) return [{ thread, uri, range: now }];
     const shown = getShown(side);
     const at = open.lines.get(thread.id);
-    if (at?.file !== shown.file || at.side !== shown.pane) return [];
+    if (at?.file !== shown.file || at.side !== shown.pane || at.isOutside === true) return [];
     const isOwn =
       isSamePart(change?.part, side.part) &&
       change?.round === side.round &&

@@ -11,6 +11,8 @@ export interface RunCommand {
   readonly args: readonly unknown[];
 }
 
+class UnknownInput {}
+
 const own: Readonly<Record<string, Command>> = {
   noop: () => undefined,
   "vscode.openFolder": () => undefined,
@@ -18,10 +20,10 @@ const own: Readonly<Record<string, Command>> = {
   "vscode.diff": (before: vscode.Uri, after: vscode.Uri, title: string, place?: Place) =>
     showDiff(before, after, title, place),
   "vscode.open": async (uri: vscode.Uri, place?: Place) => void (await showTextDocument(uri, place)),
-  // The documents of the editor open as they scroll into view; the tab does not name them.
+  // The documents of the editor open as they scroll into view; the tab has an input of a kind that extensions do not know.
   "vscode.changes": async (title: string, rows: readonly (readonly (vscode.Uri | undefined)[])[]) => {
     const sides = rows.flatMap(([, before, after]) => [before, after]).filter((uri) => uri !== undefined);
-    showTab(title, undefined, await Promise.all(sides.map((uri) => openDocument(uri))), { preview: false });
+    showTab(title, new UnknownInput(), await Promise.all(sides.map((uri) => openDocument(uri))), { preview: false });
   },
 };
 

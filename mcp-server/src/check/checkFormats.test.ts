@@ -118,6 +118,28 @@ describe("the formats of a check", () => {
     ]);
   });
 
+  it("name the commits of which something is not explained, with their changes", () => {
+    const [first, second] = ["3".repeat(40), "4".repeat(40)];
+    const commits = [
+      { commit: first, subject: "All of it", total: 2, explained: 2, percent: 100 },
+      { commit: second, subject: hostile, total: 3, explained: 2, percent: 66 },
+    ];
+    const row = { about: "changes", state: "unexplained", text: "g.ts:2", place: { path: "g.ts" } } as const;
+    const report = { ...reported, commits, rows: [{ ...row, commit: second }] };
+    const lines = formatText(report).split("\n");
+    const at = lines.findIndex((line) => line.startsWith("4444444 x"));
+    expect(lines.slice(at - 1, at + 2)).toEqual([
+      "1 of 2 changes are explained (50 %).",
+      expect.stringMatching(/: 2 of 3 changes explained; not these:$/),
+      "  - g.ts:2",
+    ]);
+    expect(lines.filter((line) => line.startsWith("3333333"))).toEqual([]);
+    const results: { message: { text: string } }[] = JSON.parse(formatSarif(report)).runs[0].results;
+    expect(results.at(-1)?.message.text).toBe("g.ts:2 of 4444444 is explained by no review");
+    const whole = formatText({ ...report, commits: commits.slice(0, 1), rows: [] });
+    expect(whole).toContain("All changes of each commit are explained.");
+  });
+
   it("for GitHub escape properties and messages as its toolkit does", () => {
     const lines = formatGithub(reported).split("\n");
     expect(lines).toContainEqual(

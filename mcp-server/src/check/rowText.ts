@@ -10,9 +10,11 @@ const said: Readonly<Record<CheckRow["state"], string>> = {
 };
 
 /** Says what was found about a row, in one sentence without its end. */
-export function describeRow({ text, state, message }: CheckRow): string {
+export function describeRow({ text, state, message, commit }: CheckRow): string {
   const why = message === undefined || message === "" ? "" : `: ${message}`;
-  return `${text} ${said[state]}${why}`;
+  // The text of a commit that could not be evaluated names it.
+  const where = commit === undefined || state !== "unexplained" ? "" : ` of ${commit.slice(0, 7)}`;
+  return `${text}${where} ${said[state]}${why}`;
 }
 
 /** A row with the review that it belongs to, if any. */

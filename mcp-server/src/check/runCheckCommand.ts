@@ -14,8 +14,8 @@ import { toSafeJson, toSafeText } from "./safeText.ts";
 import { formatSarif, formatUnableSarif } from "./sarifReport.ts";
 import { formatText } from "./textReport.ts";
 
-const checkHelp = `Usage: dialectic check [RANGE] [--workspace DIR] [--review FILE] [--fetch] [--format FORMAT] [--output FILE]
-       [--trust[=head]] [--timeout SECONDS]
+const checkHelp = `Usage: dialectic check [RANGE] [--workspace DIR] [--review FILE] [--each-commit] [--fetch] [--format FORMAT]
+       [--output FILE] [--trust[=head]] [--timeout SECONDS]
 
 Judges the reviews of commits by the rules in dialectic.json, as it was before these commits: runs their checks, follows
 their references, and counts the changes that they explain. Nothing is written in the repository, and no window is needed.
@@ -23,6 +23,7 @@ RANGE ends at the commit that is checked out: origin/main...HEAD. Without it, th
 
   --workspace DIR         a folder of the repository (default: the working directory)
   --review FILE           check this review instead of those of the commits; without RANGE, against the working tree
+  --each-commit           also count the explained changes of each commit, and name the commits with others
   --fetch                 fetch the reviews of the remote first; nothing else uses the network
   --format FORMAT         text, json, sarif, junit or github (default: text)
   --output FILE           write the format into a file, and the text to the terminal
@@ -116,6 +117,7 @@ async function readCommand(
         workspace: { type: "string" },
         review: { type: "string" },
         fetch: { type: "boolean", default: false },
+        "each-commit": { type: "boolean", default: false },
         format: { type: "string", default: "text" },
         output: { type: "string" },
         trust: { type: "string", default: "none" },
@@ -128,7 +130,7 @@ async function readCommand(
   const { values, positionals } = parsed.value;
   if (values.help) return "help";
   const [range, ...others] = positionals;
-  const { format, output, timeout, fetch: isFetched } = values;
+  const { format, output, timeout, fetch: isFetched, "each-commit": isEachCommit } = values;
   const trust = trusts.find((each) => each === values.trust);
   if (trust === undefined) return { problem: "--trust takes no value, or =head" };
   if (others.length > 0) return { problem: "Name one range." };
@@ -140,7 +142,8 @@ async function readCommand(
   if (folder.kind === "unusable") return { problem: folder.message.replace("workspace_path", "--workspace") };
   const review = values.review === undefined ? undefined : await readReview(values.review);
   if (review !== undefined && "problem" in review) return review;
-  return { folder: folder.path, range, review, isFetched, trust, timeout: 1_000 * seconds, format, output };
+  const judged = { folder: folder.path, range, review, isEachCommit, isFetched };
+  return { ...judged, trust, timeout: 1_000 * seconds, format, output };
 }
 
 async function readReview(file: string): Promise<CheckOptions["review"] | { readonly problem: string }> {

@@ -32,6 +32,7 @@ export function formatText(report: CheckReport): string {
     ...(reviews.length === 0 && !rows.some(({ about }) => about === "review") ? ["No review was found."] : []),
     ...listRows(rows, broken),
     ...describeCoverage(report),
+    ...describeCommits(report),
     ...(first === undefined ? [] : ["", `Next: ${nextSteps[first.rule]}`]),
   ];
   return `${lines.join("\n")}\n`;
@@ -59,10 +60,26 @@ function listRows(rows: readonly CheckRow[], broken: readonly BrokenRule[]): rea
 function describeCoverage({ coverage, rows }: CheckReport): readonly string[] {
   if (coverage === undefined) return [];
   const { total, explained, percent } = coverage;
-  const unexplained = rows.filter(({ state }) => state === "unexplained").map(({ text }) => `  - ${toSafeText(text)}`);
-  const more = unexplained.length > maxReportRows ? [`  … and ${unexplained.length - maxReportRows} more`] : [];
+  const unexplained = listUnexplained(rows, undefined);
   if (total === 0) return ["No lines have changed that need an explanation."];
   const share = `${explained} of ${formatCount(total, "change")} ${total === 1 ? "is" : "are"} explained (${percent} %)`;
   const not = unexplained.length === 0 ? "." : "; not these:";
-  return [`${share}${not}`, ...unexplained.slice(0, maxReportRows), ...more];
+  return [`${share}${not}`, ...unexplained];
+}
+
+function listUnexplained(rows: readonly CheckRow[], commit: string | undefined): readonly string[] {
+  const own = rows.filter((row) => row.state === "unexplained" && row.commit === commit);
+  const lines = own.slice(0, maxReportRows).map(({ text }) => `  - ${toSafeText(text)}`);
+  return own.length > maxReportRows ? [...lines, `  … and ${own.length - maxReportRows} more`] : lines;
+}
+
+/** Names the commits of which something is explained by no review. */
+function describeCommits({ commits, rows }: CheckReport): readonly string[] {
+  if (commits === undefined || commits.length === 0) return [];
+  const short = commits.filter(({ total, explained }) => explained < total);
+  if (short.length === 0) return ["All changes of each commit are explained."];
+  return short.flatMap(({ commit, subject, total, explained }) => [
+    `${commit.slice(0, 7)} ${toSafeText(subject)}: ${explained} of ${formatCount(total, "change")} explained; not these:`,
+    ...listUnexplained(rows, commit),
+  ]);
 }

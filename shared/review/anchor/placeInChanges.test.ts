@@ -34,4 +34,27 @@ describe("the place of a comment in changes", () => {
     expect(placeInChanges(then, { id: "f", before: undefined, after: "other\n" })(at(3))).toEqual(whole);
     expect(placeInChanges(then, { id: "f", before: undefined, after: undefined })(at(3))).toEqual(whole);
   });
+
+  it("is its own line alone in a part of the changes, and the file in one that does not have it", () => {
+    const whole = { file: "f", side: "after", line: 0, isOutside: true };
+    const removed = lines.toSpliced(4, 1).join("\n");
+    const find = placeInChanges(then, { id: "f", before: `// new\n${then}`, after: removed });
+    expect(find(at(5, "before"), "own")).toEqual({ file: "f", side: "before", line: 6 });
+    expect(find(at(5), "own")).toEqual({ file: "f", side: "before", line: 6 });
+    expect(find(at(9, "before"), "own")).toEqual({ file: "f", side: "before", line: 10 });
+    const without = placeInChanges(then, { id: "f", before: removed, after: `// new\n${removed}` });
+    expect(without(at(5, "before"), "own")).toEqual(whole);
+    expect(without({ line: 4, endLine: 6, side: "after" }, "own")).toEqual(whole);
+    expect(without(at(0), "own")).toEqual({ file: "f", side: "after", line: 0 });
+  });
+
+  it("is the edited line in a part that ends later, unless the line was commented on as removed or stands there as it was", () => {
+    const edited = lines.with(4, 'const value4 = readValue("4", otherSettings);').join("\n");
+    const later = placeInChanges(then, { id: "f", before: edited, after: `// new\n${edited}` });
+    expect(later(at(5), "own or edited")).toEqual({ file: "f", side: "after", line: 6 });
+    expect(later(at(5), "own")).toMatchObject({ isOutside: true });
+    expect(later(at(5, "before"), "own or edited")).toMatchObject({ isOutside: true });
+    const editing = placeInChanges(then, { id: "f", before: then, after: edited });
+    expect(editing(at(5), "own or edited")).toEqual({ file: "f", side: "before", line: 5 });
+  });
 });

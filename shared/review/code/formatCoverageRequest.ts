@@ -14,6 +14,8 @@ export interface SectionToUpdate {
 export interface CoverageWish {
   readonly changes: readonly ChangeToExplain[];
   readonly sections: readonly SectionToUpdate[];
+  /** The commits whose lines the changes have, such as `commit 1234567`; absent for the code as it is. */
+  readonly of?: string | undefined;
 }
 
 /**
@@ -27,18 +29,19 @@ export function formatCoverageRequest(wish: CoverageWish, limit: number): string
   }
 }
 
-function takeShare({ changes, sections }: CoverageWish, share: number): CoverageWish {
-  const of = <T>(list: readonly T[]) => list.slice(0, Math.floor(list.length * share));
-  return { changes: of(changes), sections: of(sections) };
+function takeShare({ changes, sections, of }: CoverageWish, share: number): CoverageWish {
+  const some = <T>(list: readonly T[]) => list.slice(0, Math.floor(list.length * share));
+  return { changes: some(changes), sections: some(sections), of };
 }
 
-function formatRequest({ changes, sections }: CoverageWish, isWhole: boolean): string {
+function formatRequest({ changes, sections, of }: CoverageWish, isWhole: boolean): string {
   const parts = [
     changes.length > 0 &&
       [
         "No section of the review explains these changes. Explain each: extend the section it belongs to",
         '(present_review with mode "update-section") or add one (mode "append"), with a reference to the changed lines.',
         "",
+        ...(of === undefined ? [] : [`The lines are those of ${of}, and may stand elsewhere now.`, ""]),
         ...changes.map((change) => `- ${describeChange(change)}`),
       ].join("\n"),
     sections.length > 0 &&

@@ -29,6 +29,12 @@ export interface ShownClaim {
   readonly text: string;
 }
 
+/** The text of a commit message, as Markdown. */
+export interface CommitProseProps {
+  readonly commit: string;
+  readonly text: string;
+}
+
 /** A block of code in a comment; the children show it as it is written. */
 export type SuggestedEditProps = PropsWithChildren<{ readonly code: ReactNode }>;
 
@@ -58,6 +64,8 @@ export interface Slots {
   readonly Picture: ComponentType<PictureProps>;
   /** A block of code in a comment. A suggestion is shown as a diff. */
   readonly SuggestedEdit: ComponentType<SuggestedEditProps>;
+  /** The message of a commit. Its references lead to code. */
+  readonly CommitProse: ComponentType<CommitProseProps>;
   /** Shown beside the name of a changed file, in a review and in a comparison. */
   readonly FileAction: ComponentType<{ readonly file: ChangedFile; readonly marks?: readonly string[] | undefined }>;
 }
@@ -75,6 +83,7 @@ export const emptySlots: Slots = {
   FencedCode: ({ children }) => children,
   Picture: nothing,
   SuggestedEdit: ({ children }) => children,
+  CommitProse: ({ text }) => text,
   FileAction: nothing,
 };
 

@@ -134,6 +134,10 @@ export class ReviewScroller implements Disposable {
     this.#mountAround(review, true);
   }
 
+  /** Returns what is at the top of the view, by the document; undefined for a view that was not scrolled. */
+  readonly readTop = (): AnchorPoint | undefined =>
+    (this.#scroller?.scrollTop ?? 0) > 0 ? this.#capturePoints()[0] : undefined;
+
   /** Scrolls an element of the review into view, unless it is already visible. */
   readonly reveal = (element: HTMLElement): void => {
     const scroller = this.#scroller;

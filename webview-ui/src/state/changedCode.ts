@@ -78,9 +78,13 @@ export interface ShownChanges extends ChangesRange {
 
 /** *Navigation*: a round of changes that is open over the review. */
 export interface OpenChanges extends ShownChanges {
+  /** The message of the shown commit below its subject; undefined where there is none. */
+  readonly message?: string | undefined;
   readonly folded: ReadonlySet<string>;
   readonly cursor: ChangeGoal | undefined;
   readonly top: ChangeGoal | undefined;
+  /** The file in which the reader is: that of the cursor while it is in sight, otherwise the one at the top of the view. */
+  readonly current?: string | undefined;
   /** The place to scroll to once it is loaded; a new object for every request. */
   readonly goal: ChangeGoal | undefined;
   /** True when there is room for two columns; undefined until measured. */
@@ -92,6 +96,10 @@ export interface ChangeGoal {
   readonly file: string;
   readonly hunk?: string | undefined;
   readonly line?: { readonly side: "before" | "after"; readonly line: number } | undefined;
+  /** The row that was at the top of the view when the reader left, and its distance from there in pixels. */
+  readonly row?: { readonly id: string; readonly offset: number } | undefined;
+  /** True for a hunk to which the reader has come from the same hunk below the review: the way back is to where they were. */
+  readonly isFromStory?: true;
 }
 
 /** Changed code and the sections that explain it. */

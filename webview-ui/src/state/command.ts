@@ -12,6 +12,7 @@ type PageOnlyCommand =
   | "copy-commit-message"
   | "print"
   | "include-comments"
+  | "all-changes"
   | "fold-all"
   | "unfold-all"
   | "hide-whitespace"

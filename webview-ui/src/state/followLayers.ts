@@ -1,3 +1,4 @@
+import { readChangesAddress } from "./changesAddress.ts";
 import { HistoryEntries, isSame, type Spot } from "./historyEntries.ts";
 import { closeLayer, type Layer, listLayers, reopenLayer } from "./openLayers.ts";
 import type { PanelActions } from "./panelActions.ts";
@@ -48,7 +49,9 @@ export function followLayersInHistory({ store, actions, readSpot, goToSpot }: Fo
     queueMicrotask(record);
   });
   window.addEventListener("popstate", () => {
-    const spot = entries.arrive(readSpot());
+    // Changes replace those that are open, or stay as they are when the address leads to none.
+    const isOfChanges = readChangesAddress(location.hash.slice(1)) !== undefined;
+    const spot = entries.arrive(readSpot(), isOfChanges ? listLayers(store.getState()) : []);
     if (spot === "left") record();
     else if (!isMoving) void arrive(spot);
   });

@@ -85,14 +85,15 @@ export class HistoryEntries {
 
   /**
    * Called when another entry is the current one; `from` is where the reader still is. Returns "left" if the page itself
-   * has left the entry before it, or else where the reader was at this entry, if that is another place.
+   * has left the entry before it, or else where the reader was at this entry, if that is another place. `kept` are the layers that stay
+   * open for an address that the reader has entered.
    */
-  arrive(from: Spot | undefined): "left" | Spot | undefined {
+  arrive(from: Spot | undefined, kept: readonly Layer[] = []): "left" | Spot | undefined {
     const wasLeaving = this.#isLeaving;
     this.#isLeaving = false;
     this.#isAwaited = false;
     const before = this.#current;
-    this.#current = readEntry(history.state) ?? { layers: [], visit: before.visit + 1, own: 0, isNew: true };
+    this.#current = readEntry(history.state) ?? { layers: kept, visit: before.visit + 1, own: 0, isNew: true };
     this.#spots.set(before.visit, from);
     if (this.#current.isNew === true) this.#replace(this.#current);
     if (wasLeaving) return "left";

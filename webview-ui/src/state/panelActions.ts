@@ -1,11 +1,16 @@
 import { type PanelState as HostState, type Joined, joinOnce, type OpenOutcome } from "@dialectic/shared/protocol";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
+import { type ChooserActions, createChooserActions } from "../features/changes/state/chooserActions.ts";
+import { type CommitProgress, createCommitProgress } from "../features/changes/state/commitProgress.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
 import { createNewFolderActions, type NewFolderActions } from "../features/changes/state/newFolderActions.ts";
+import { createPairActions, type PairActions } from "../features/changes/state/pairActions.ts";
 import { createRangeActions, type RangeActions } from "../features/changes/state/rangeActions.ts";
 import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
 import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
+import { createWalkActions, type WalkActions } from "../features/changes/state/walkActions.ts";
+import { createWalkNotice } from "../features/changes/state/walkNotice.ts";
 import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
 import { type CommitActions, createCommitActions } from "../features/commits/state/commitActions.ts";
 import { type CompareActions, createCompareActions } from "../features/compare/state/compareActions.ts";
@@ -60,6 +65,10 @@ export type ActionGroups = {
   readonly context: ContextActions;
   readonly newFolders: NewFolderActions;
   readonly range: RangeActions;
+  readonly walk: WalkActions;
+  readonly commitProgress: CommitProgress;
+  readonly pairs: PairActions;
+  readonly chooser: ChooserActions;
   readonly sideText: SideTextActions;
   readonly story: StoryActions;
   readonly storyReading: StoryReading;
@@ -103,7 +112,10 @@ interface ActionParts {
   readonly workers: LaneParts;
   readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
   readonly reading: (
-    others: Pick<PanelActions, "notify" | "finishReview" | "expandCode" | "markHunks" | "toggleUndone">,
+    others: Pick<
+      PanelActions,
+      "notify" | "finishReview" | "expandCode" | "markHunks" | "toggleUndone" | "showChanges" | "readNextCommit"
+    >,
   ) => ReadActions;
 }
 
@@ -135,6 +147,10 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const history = createHistoryActions({ ...asking, adopt });
   const compare = createCompareActions(asking);
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
+  const pairs = createPairActions(asking);
+  const notice = createWalkNotice(asking);
+  const range = createRangeActions({ ...asking, ...changes, ...pairs, isBrowser, notice });
+  const walk = createWalkActions({ ...asking, ...changes, ...range, notice, showCode });
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback, showInStory: story.showInStory });
   return {
@@ -146,7 +162,11 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     changes,
     context: createContextActions(asking),
     newFolders: createNewFolderActions({ ...asking, showCode }),
-    range: createRangeActions({ ...asking, ...changes, isBrowser }),
+    range,
+    walk,
+    commitProgress: createCommitProgress(asking),
+    pairs,
+    chooser: createChooserActions({ ...asking, ...changes, ...range }),
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({
@@ -154,7 +174,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
       showInStory: (goal) => void story.showInStory(goal),
       readCommentLines: (host, places) => readThreadLines(store, host, places),
     }),
-    reading: parts.reading({ ...feedback, ...changes, ...story, ...undo, notify }),
+    reading: parts.reading({ ...feedback, ...changes, ...walk, ...story, ...undo, notify }),
     folds: createFoldActions(asking),
     seen: createSeenActions({ ...asking, ...feedback, ...compare, ...changes, ...history }),
     opening: createOpenActions(asking),
@@ -169,7 +189,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     undo,
     compare,
     commits: createCommitActions(asking),
-    coverage: createCoverageActions({ ...asking, showCode }),
+    coverage: createCoverageActions({ ...asking, ...changes, showCode }),
     claims: createClaimActions(asking),
     problems: createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
     plan: createPlanActions(asking),

@@ -66,6 +66,7 @@ export interface Notice {
 
 /** The sheets over the review, by feature. */
 export interface FeatureSheets {
+  readonly changes: { readonly kind: "range" };
   readonly commit: { readonly kind: "commit" };
   readonly coverage: { readonly kind: "coverage" };
   readonly feedback:

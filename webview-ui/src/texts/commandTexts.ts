@@ -9,8 +9,8 @@ type Rows<Name extends string> = Readonly<Record<Name, Readonly<Record<Language,
 /** Rows of the help. A row is named by its first command; it describes all of its keys. */
 const help = {
   "read-on": {
-    en: "Read on or back: the text, its hunks, then the verdict",
-    de: "Weiterlesen oder zurück: der Text, seine Hunks, dann die Bewertung",
+    en: "Read on or back: the text, its hunks, then the verdict; from a commit to the next one",
+    de: "Weiterlesen oder zurück: der Text, seine Hunks, dann die Bewertung; von einem Commit zum nächsten",
   },
   "next-section": {
     en: "Next or previous section, or changed file",
@@ -22,7 +22,10 @@ const help = {
   "show-keys": { en: "Show keyboard shortcuts", de: "Tastenkombinationen anzeigen" },
   "show-iterations": { en: "Show iterations", de: "Iterationen anzeigen" },
   "older-iteration": { en: "Older or newer iteration", de: "Ältere oder neuere Iteration" },
-  "latest-iteration": { en: "Latest iteration", de: "Neueste Iteration" },
+  "latest-iteration": {
+    en: "Latest iteration, or its changes",
+    de: "Neueste Iteration oder ihre Änderungen",
+  },
   "toggle-comparison": {
     en: "Show or close the changes in this iteration",
     de: "Änderungen in dieser Iteration anzeigen oder schließen",
@@ -36,9 +39,19 @@ const help = {
     de: "Nächster oder vorheriger Hunk, oder Stelle mit Neuem",
   },
   "mark-all-seen": { en: "Mark all as seen", de: "Alles als gesehen markieren" },
-  "show-changes": { en: "Show changes", de: "Änderungen anzeigen" },
+  "show-changes": {
+    en: "Show the changes, or go back to the review",
+    de: "Änderungen anzeigen oder zum Review zurückgehen",
+  },
   "next-unviewed": { en: "Next hunk that is not viewed", de: "Nächster Hunk, der noch nicht angesehen ist" },
-  "next-commit": { en: "Next or previous commit", de: "Nächster oder vorheriger Commit" },
+  "next-commit": {
+    en: "Read commit by commit: next or previous commit",
+    de: "Commit für Commit lesen: nächster oder vorheriger Commit",
+  },
+  "all-changes": {
+    en: "From a commit to all changes, and back",
+    de: "Von einem Commit zu allen Änderungen und zurück",
+  },
   "toggle-viewed": {
     en: "Mark the hunk or file as viewed, or not viewed",
     de: "Hunk oder Datei als angesehen oder nicht angesehen markieren",
@@ -49,8 +62,8 @@ const help = {
   },
   "show-context": { en: "Show more lines around the hunk", de: "Mehr Zeilen um den Hunk anzeigen" },
   "show-reference-change": {
-    en: "Go from the focused reference to its hunk",
-    de: "Vom fokussierten Verweis zu seinem Hunk wechseln",
+    en: "From the focused reference to its hunk; from a hunk to the same one among all changes, and back",
+    de: "Vom fokussierten Verweis zu seinem Hunk; von einem Hunk zum selben unter allen Änderungen und zurück",
   },
   "show-coverage": { en: "Show the coverage of the changes", de: "Abdeckung der Änderungen anzeigen" },
   "preview-reference": { en: "Preview the focused reference", de: "Vorschau des fokussierten Verweises anzeigen" },

@@ -53,6 +53,7 @@ it("translates every text that is not the same in both languages", () => {
     "changes.unreadShort",
     "changes.noteTypes.Todo",
     "changes.noteTypes.Fixme",
+    "range.commitsHeading",
     "plan.mark",
     "menu.groups.review",
     "themes.names.auto",

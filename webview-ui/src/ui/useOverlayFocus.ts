@@ -12,7 +12,11 @@ export function useOverlayFocus(element: { readonly current: HTMLElement | null 
     return () => {
       // The focused element is removed and the content below becomes focusable in the same commit, so the focus must
       // move after it.
-      queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
+      queueMicrotask(() => {
+        // A reader who goes to a section below is there by now.
+        if (document.activeElement?.closest("[data-section-id]")) return;
+        if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
     };
   }, [element]);
 }

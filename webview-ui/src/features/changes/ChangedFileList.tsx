@@ -52,7 +52,7 @@ function FileTree() {
   const levels = useMemo(() => all.map(({ level }) => level), [all]);
   const rows = useMemo(() => listTreeRows(levels, (index) => shut.has(all[index]?.id ?? "")), [all, levels, shut]);
   const ids = useMemo(() => rows.map(({ index }) => all[index]?.id ?? ""), [rows, all]);
-  const current = usePanelState(({ changes: { open } }) => (open?.goal ?? open?.top)?.file);
+  const current = usePanelState(({ changes: { open } }) => open?.goal?.file ?? open?.current ?? open?.top?.file);
   const active = useMemo(() => all.findIndex(({ id }) => id === current), [all, current]);
   const shownId = ids[rows.findLastIndex(({ index, end }) => index <= active && active < end)];
   const onExpand = useCallback(

@@ -9,7 +9,7 @@ function createRound(number: number, range: string): ChangeRound {
   return { number, range, at: 1, client: "test", title: "Limit", resolved: "resolved", ...lines, iteration: number };
 }
 
-/** Returns the first heading, or the first choice of rounds. */
+/** Returns what the header says of the round beside the choice. */
 function showHeader(...ranges: readonly string[]): string | null | undefined {
   vi.stubGlobal(
     "ResizeObserver",
@@ -24,9 +24,9 @@ function showHeader(...ranges: readonly string[]): string | null | undefined {
   const open = { ...shown, folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined };
   const { container } = renderInPanel(<ChangesHeader />, {
     state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
-    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }) },
   });
-  return container.querySelector("option, h2 > span")?.textContent;
+  return container.querySelector(".range-of")?.textContent;
 }
 
 describe("ChangesHeader", () => {
@@ -34,7 +34,7 @@ describe("ChangesHeader", () => {
     [["HEAD"], "Uncommitted changes"],
     [["WORKTREE"], "Uncommitted changes"],
     [["main..topic"], "Changes in main..topic"],
-    [["HEAD", "HEAD"], "Iteration 1: Uncommitted changes"],
-    [["HEAD~2", "HEAD"], "Iteration 1: HEAD~2"],
+    [["HEAD~2", "HEAD"], "Uncommitted changes"],
+    [["HEAD", "HEAD~2"], "Changes in HEAD~2"],
   ])("names the changes of %j", (ranges, name) => expect(showHeader(...ranges)).toBe(name));
 });

@@ -8,6 +8,7 @@ import { splitPath } from "../../ui/splitPath.ts";
 import { TopFile } from "../../ui/TopFile.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { CommitState } from "./CommitState.tsx";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { ShownCommit } from "./ShownCommit.tsx";
 import { isFileViewed, listUncounted } from "./state/changesState.ts";
@@ -63,6 +64,7 @@ export function ChangesHeader() {
         </p>
       )}
       <ShownCommit />
+      <CommitState />
       <Remarks />
       <LeftOut />
       <FileAtTop />

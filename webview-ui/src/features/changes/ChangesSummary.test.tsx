@@ -1,5 +1,5 @@
 import type { ChangeRound } from "@dialectic/shared/protocol";
-import { act } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { SightContext } from "../useSight.ts";
@@ -33,4 +33,17 @@ it("has the changes to review in sight, also when their news arrives before they
     }),
   );
   expect(watched).toEqual(["asked:1"]);
+});
+
+it("offers the choice of changes in the browser, as VS Code has a list of its own", async () => {
+  const state = {
+    changes: { ...nothingChanged, reviewId: "r" },
+    rounds: { reviewId: "r", rounds: [round], viewed: "" },
+  };
+  const editor = renderInPanel(<ChangesSummary isBrowser={false} />, { state, isBrowser: false });
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+  editor.unmount();
+  const { user, store } = renderInPanel(<ChangesSummary isBrowser />, { state });
+  await user.click(screen.getByRole("button", { name: "Choose which changes" }));
+  expect(store.getState().sheet).toEqual({ kind: "range" });
 });

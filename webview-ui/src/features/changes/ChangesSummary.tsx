@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
@@ -10,6 +11,9 @@ import { useSight } from "../useSight.ts";
 export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const round = usePanelState((state) => getRounds(state).at(-1));
+  const commits = usePanelState(({ changes }) =>
+    round !== undefined && changes.commits?.round === round.number ? changes.commits.commits.length : 0,
+  );
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
   // They are named here, wherever they are shown.
   const news = usePanelState((state) => state.news);
@@ -20,12 +24,14 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   // The news may arrive before the round: only what is there can be watched.
   const shown = useSight<HTMLButtonElement>(isEmpty ? undefined : asked);
   if (isEmpty) return null;
-  return (
+  const summary = (
     <button
       ref={shown}
       type="button"
       className="changes-summary"
-      title={texts.changes.show(round.resolved)}
+      title={[texts.changes.show(round.resolved), ...(commits > 1 ? [texts.changes.readByCommit(commits)] : [])].join(
+        ". ",
+      )}
       aria-pressed={isBrowser ? isOpen : undefined}
       onClick={actions.toggleChanges}
     >
@@ -33,6 +39,14 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       {folded.length > 0 && <span> · {texts.changes.newFolderCount(folded.length, countFiles(folded))}</span>}
       {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}
     </button>
+  );
+  // VS Code has a list of its own.
+  if (!isBrowser) return summary;
+  return (
+    <span className="changes-counted">
+      {summary}
+      <IconButton icon="chevron-down" label={texts.range.choose} onClick={actions.chooseRange} />
+    </span>
   );
 }
 

@@ -53,7 +53,10 @@ it.each([
   );
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, reviewId: "r", open }, rounds: { reviewId: "r", rounds, viewed: "" } },
-    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+    host: {
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }),
+      "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs: [], isCut: false }),
+    },
   });
   expect(container.querySelector(".changes-said")?.textContent).toBe(said);
 });
@@ -76,7 +79,10 @@ it.each([
   );
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, open } },
-    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+    host: {
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }),
+      "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs: [], isCut: false }),
+    },
   });
   expect(container.querySelector(".change-what")?.textContent).toBe("added, cannot be undone");
   expect(container.querySelector(".change-note")?.textContent).toContain(`Git never writes a path with ${shown} in it`);
@@ -115,7 +121,10 @@ it("shows only the names of files, each row as high as known, while they pass to
   );
   const { container } = renderInPanel(view, {
     state: { changes: { ...nothingChanged, open } },
-    host: { "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false }) },
+    host: {
+      "changes/commits": () => Promise.resolve({ kind: "commits", commits: [], isCut: false, layers: [] }),
+      "changes/pairs": () => Promise.resolve({ kind: "pairs", pairs: [], isCut: false }),
+    },
   });
   const shown = [...container.querySelectorAll<HTMLElement>(".change-row")];
   expect(shown.map(({ textContent, style }) => [textContent, style.blockSize])).toEqual([

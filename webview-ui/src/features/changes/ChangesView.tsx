@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { memo, useCallback, useRef } from "react";
+import { memo, type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 import { minTwoColumnPixels } from "../../limits.ts";
 import { toRangeName } from "../../state/changedCode.ts";
 import { getRounds } from "../../state/rounds.ts";
@@ -22,6 +22,7 @@ import { useFindMarks } from "../useFindMarks.ts";
 import { useReadable } from "../useReadable.ts";
 import { useUndone } from "../useUndone.ts";
 import { ChangesHeader } from "./ChangesHeader.tsx";
+import { CommitMessageText } from "./CommitMessageText.tsx";
 import { useChangesParts } from "./changesParts.ts";
 import { HunkPart } from "./HunkPart.tsx";
 import { toFileRowId } from "./state/changeRows.ts";
@@ -101,6 +102,7 @@ function OpenedChanges() {
   const { markHits, scroller: rows } = useChangesParts();
   const { codeEnd } = useMarks();
   useOverlayFocus(scroller);
+  useFocusOfPlace(scroller, place);
   useFindMarks(scroller, "changes", markHits);
 
   useWidth(
@@ -122,6 +124,7 @@ function OpenedChanges() {
         {list?.kind === "files" && list.files.length === 0 && !hasFolders && (
           <p className="changes-said">{describeNone(since, isCommit, isWhole)}</p>
         )}
+        <CommitMessageText />
         <RevealContext value={rows.reveal}>
           <ChangeRows />
           {showMarks(codeEnd, {})}
@@ -129,6 +132,17 @@ function OpenedChanges() {
       </section>
     </main>
   );
+}
+
+/** Gives the focus to the view when the rows in which it is go, because other changes are shown. */
+function useFocusOfPlace(scroller: RefObject<HTMLElement | null>, place: string): void {
+  const last = useRef(place);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    const isHere = activeElement === body || scroller.current?.contains(activeElement) === true;
+    if (last.current !== place && isHere && document.hasFocus()) scroller.current?.focus({ preventScroll: true });
+    last.current = place;
+  }, [scroller, place]);
 }
 
 /** Mounts the rows around the reader, with empty space in place of the others. The parent scrolls. */

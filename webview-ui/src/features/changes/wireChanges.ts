@@ -20,6 +20,7 @@ import { type CodeLayout, chooseCodeLayout } from "./state/codeLayout.ts";
 import { nameRows } from "./state/hunkCounts.ts";
 import { HunkLoader } from "./state/hunkLoader.ts";
 import { followSight } from "./state/inSight.ts";
+import { withLeft } from "./state/leftChanges.ts";
 
 interface ChangesWiring {
   readonly store: PanelStore;
@@ -87,12 +88,13 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     if (goal?.line !== undefined && unfoldAround(state, open, (all) => findRowAt(all, goal))) return;
     const row = goal === undefined ? undefined : findRowAt(placed, goal);
     if (goal === undefined || row === undefined) return;
-    scroller.jumpTo(row.id, getLineOffset(row, goal));
+    scroller.jumpTo(row.id, goal.row?.offset ?? getLineOffset(row, goal));
     store.setState(({ changes }) =>
       changes.open?.goal === goal ? { changes: { ...changes, open: { ...changes.open, goal: undefined } } } : {},
     );
   };
 
+  keepLeft(store, scroller);
   store.subscribe((state, before) => {
     const [open, was] = [state.changes.open, before.changes.open];
     if (open === undefined) {
@@ -111,6 +113,16 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     scroller.jumpTo(id, offset);
   };
   return { scroller, findRow: (id) => rows.get(id), jumpTo };
+}
+
+/** Keeps what the reader leaves. It is called before the view follows the state: the document still has what is left. */
+function keepLeft(store: PanelStore, scroller: ReviewScroller): void {
+  store.subscribe(({ changes: { reviewId, open } }, { changes: { reviewId: other, open: was } }) => {
+    const isSame = open !== undefined && was !== undefined && toRangeName(open) === toRangeName(was);
+    if (was === undefined || isSame || reviewId !== other) return;
+    const top = scroller.readTop();
+    store.setState(({ changes }) => ({ changes: withLeft(changes, was, top) }));
+  });
 }
 
 /** Returns the ids under which the lines of a row stand below the review, too. */
@@ -157,8 +169,22 @@ function withTop(
   const { open } = state.changes;
   if (open === undefined || row === undefined) return {};
   const top = { file: row.file.id, hunk: row.kind === "lines" || row.kind === "hunk" ? row.hunk.hash : undefined };
-  if (open.top?.file === top.file && open.top.hunk === top.hunk) return {};
-  return { changes: { ...state.changes, open: { ...open, top } } };
+  const current = open.cursor !== undefined && isInSight(open.cursor, rows, visible) ? open.cursor.file : top.file;
+  const isSameTop = open.top?.file === top.file && open.top.hunk === top.hunk;
+  if (isSameTop && open.current === current) return {};
+  return { changes: { ...state.changes, open: { ...open, top: isSameTop ? open.top : top, current } } };
+}
+
+function isInSight(
+  { file, hunk }: ChangeGoal,
+  rows: ReadonlyMap<string, PlacedRow>,
+  visible: readonly AnchorPoint[],
+): boolean {
+  return visible.some(({ id }) => {
+    const row = rows.get(id)?.row;
+    if (row?.file.id !== file) return false;
+    return hunk === undefined || (row.kind === "hunk" && row.hunk.hash === hunk);
+  });
 }
 
 function buildRowMirror(rows: readonly PlacedRow[], meta: ReviewMirror["meta"]): ReviewMirror {

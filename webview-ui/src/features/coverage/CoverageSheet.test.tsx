@@ -11,7 +11,8 @@ import type { Host } from "../../host/linkToHost.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
 import { createManifest } from "../../state/testSections.fixture.ts";
-import { formatRequest } from "./state/coverageState.ts";
+import { nothingChanged } from "../changes/state/changesState.ts";
+import { formatRequest, nothingMeasured } from "./state/coverageState.ts";
 
 const change = (id: string, path: string, line: number, more: Partial<UnexplainedChange> = {}): UnexplainedChange => ({
   id,
@@ -105,6 +106,38 @@ describe("CoverageSheet", () => {
       "a.tssrc",
       "old.ts",
     ]);
+  });
+
+  it("is about the commit that is shown, and leads to its hunks", async () => {
+    const commit = "a".repeat(40);
+    const part = { kind: "commit", commit } as const;
+    const list = { kind: "files", files: [], notes: [] } as const;
+    const shownPart = { round: 1, since: undefined, part, list, hunks: new Map(), isWide: undefined };
+    const open = { ...shownPart, folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined };
+    const commits = { round: 1, commits: [{ commit, subject: "Add a", author: "Ada", at: 0 }], isCut: false };
+    const looked: unknown[] = [];
+    const own: CoverageOutcome = { ...measured, part, outdated: [], unexplained: [change("f1 h1", "src/a.ts", 4)] };
+    const { actions, store, user } = renderInPanel(<OpenSheet isTyping={() => false} />, {
+      state: {
+        changes: { ...nothingChanged, reviewId: "r1", open, commits },
+        coverage: { ...nothingMeasured, outcome: measured },
+      },
+      host: {
+        "coverage/look": (asked) => {
+          looked.push([asked, store.getState().coverage.outcome]);
+          return Promise.resolve(own);
+        },
+        "coverage/leave": () => undefined,
+      },
+    });
+    await act(async () => void actions.showCoverage());
+    // What was measured of all changes is not shown as that of the commit.
+    expect(looked).toEqual([[{ place: { reviewId: "r1", round: 1, part } }, undefined]]);
+    const sheet = screen.getByRole("complementary", { name: "Coverage of the changes" });
+    expect(sheet.textContent).toContain("Only of the commit “Add a”6 of 9 changed hunks are explained.");
+    expect(formatRequest(store.getState().coverage)).toContain("The lines are those of commit aaaaaaa");
+    await user.click(within(sheet).getByRole("button", { name: /^line 4/ }));
+    expect(store.getState().changes.open?.goal).toEqual({ file: "f1", hunk: "h1" });
   });
 
   it("draws the invisible characters of a change", async () => {

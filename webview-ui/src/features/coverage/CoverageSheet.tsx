@@ -1,4 +1,4 @@
-import type { CoverageOutcome } from "@dialectic/shared/protocol";
+import type { CoverageOutcome, RangePart } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,6 +9,7 @@ import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { findChosenPart } from "./state/coverageActions.ts";
 import { describeCoverage, findRequestThread, formatCopiedRequest, formatRequest } from "./state/coverageState.ts";
 import { TickBox, UnexplainedChanges } from "./UnexplainedChanges.tsx";
 
@@ -60,12 +61,13 @@ function Request() {
 
 function CoverageBody({ outcome }: { readonly outcome: CoverageOutcome | undefined }) {
   const { actions } = usePanel();
+  const isPart = usePanelState((state) => findChosenPart(state) !== undefined);
   switch (outcome?.kind) {
     case undefined:
       return (
         <div className="coverage-state" role="status">
           <ProgressRing label={texts.coverage.measuring} />
-          <p>{texts.coverage.comparing}</p>
+          <p>{isPart ? texts.coverage.comparingPart : texts.coverage.comparing}</p>
         </div>
       );
     case "unavailable":
@@ -101,6 +103,7 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="coverage-summary">
+        {measured.part !== undefined && <PartName part={measured.part} />}
         <p role="status">{describeCoverage(measured)}</p>
         {total > 0 && <meter aria-label={texts.coverage.explainedHunks} min={0} max={total} value={explained} />}
         <SmallPrint measured={measured} />
@@ -146,6 +149,20 @@ function useFocusOnArrival(body: RefObject<HTMLElement | null>): void {
     if (content !== null && document.activeElement === content)
       body.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [body]);
+}
+
+/** Names the part of the changes that was measured. */
+function PartName({ part }: { readonly part: RangePart }) {
+  const commits = usePanelState(({ changes }) => changes.commits?.commits);
+  const subject = (id: string) => commits?.find(({ commit }) => commit === id)?.subject ?? id.slice(0, 7);
+  const { coverage } = texts;
+  const name =
+    part.kind === "commit"
+      ? coverage.ofCommit(subject(part.commit))
+      : part.kind === "base"
+        ? coverage.ofBase(part.name)
+        : coverage.ofCommits(part.name ?? `${subject(part.first)} … ${subject(part.last)}`);
+  return <p className="coverage-small">{name}</p>;
 }
 
 type Outdated = Extract<CoverageOutcome, { kind: "measured" }>["outdated"];

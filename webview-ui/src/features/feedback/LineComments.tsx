@@ -9,6 +9,7 @@ import { lineMarks } from "../lineMarks.tsx";
 import type { FilePlace } from "../marks.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
+import { CommentsOnOtherCommits } from "./CommentsOnOtherCommits.tsx";
 import { type ChangeComments, findChangeComments, toLineName } from "./state/changeComments.ts";
 import { ThreadList } from "./ThreadList.tsx";
 
@@ -68,7 +69,17 @@ function CommentsOnFile({ file }: Pick<FilePlace, "file">) {
 export function OtherComments() {
   const view = use(PageViewContext);
   const here = usePanelState((state) => findComments(state, view)?.elsewhere);
-  if (here === undefined || here.threads.length + here.boxes.length === 0) return null;
+  const others = usePanelState((state) => findComments(state, view)?.others);
+  return (
+    <>
+      {here !== undefined && <CommentsElsewhere here={here} />}
+      {others !== undefined && <CommentsOnOtherCommits here={others} />}
+    </>
+  );
+}
+
+function CommentsElsewhere({ here }: Pick<CommentsProps, "here">) {
+  if (here.threads.length + here.boxes.length === 0) return null;
   const title = texts.changes.commentsElsewhere;
   return (
     <section className="review-comments section-comments" aria-label={title}>

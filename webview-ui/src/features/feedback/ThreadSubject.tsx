@@ -1,13 +1,17 @@
-import type { ThreadPlace } from "@dialectic/shared/protocol";
-import { useMemo } from "react";
+import { namePart, type RangePart, type ThreadPlace } from "@dialectic/shared/protocol";
+import { use, useMemo } from "react";
+import type { ChangesRange } from "../../state/changedCode.ts";
+import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { shortenText } from "../../ui/shortenText.ts";
 import { CodeText } from "../CodeText.tsx";
 import { Excerpt, type ShownExcerpt } from "../Excerpt.tsx";
-import { usePanel } from "../panelContext.ts";
-import { describeCodeState, formatCodePlace } from "./state/describeThread.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { describeChange, describeCodeState, describePart, formatCodePlace } from "./state/describeThread.ts";
+import { goToWrittenLine } from "./state/goToCommentedLine.ts";
+import { findThread } from "./state/noteThreads.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;
@@ -66,13 +70,20 @@ function CodeSubject({
   readonly place: Extract<ThreadPlace, { kind: "code" }>;
   readonly isShown: boolean;
 }) {
-  const { actions } = usePanel();
+  const { store, actions } = usePanel();
+  const view = use(PageViewContext);
+  const isAway = usePanelState((each) => isWrittenAway(place.change, findChangesIn(each, view)));
   const { path, quote = "", language = "", state } = place;
   // Old lines keep their old number; moved ones are as they were.
   const line = (state === "edited" ? place.lineThen : undefined) ?? place.line;
   const excerpt = useMemo(() => toExcerpt({ path, line, quote, language }), [path, line, quote, language]);
   // What is deleted from the file while the assistant works still stands above.
-  const said = isShown && state === "gone" ? texts.feedback.editedSince : describeCodeState(place);
+  const describe = isAway ? describeChange : describeCodeState;
+  const said = isShown && state === "gone" ? texts.feedback.editedSince : describe(place);
+  const goToWritten = () => {
+    const written = findThread(store.getState().feedback, thread);
+    if (written !== undefined) goToWrittenLine(written, store, actions);
+  };
   return (
     <div className="thread-code" data-reference={state}>
       <p>
@@ -85,6 +96,11 @@ function CodeSubject({
         >
           <code>{formatCodePlace(place)}</code>
         </button>
+        {isAway && (
+          <button type="button" className="link-button" title={texts.feedback.goToWritten} onClick={goToWritten}>
+            {describePart(place.change?.part)}
+          </button>
+        )}
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>
       {quote !== "" && !isShown && (
@@ -94,6 +110,16 @@ function CodeSubject({
       )}
     </div>
   );
+}
+
+/** True in a view of other changes than those that the comment was written on, where one of the two is a part. */
+function isWrittenAway(change: ChangesRange | undefined, shown: ChangesRange | undefined): boolean {
+  if (change === undefined || shown === undefined) return false;
+  return nameOf(change.part) !== nameOf(shown.part);
+}
+
+function nameOf(part: RangePart | undefined): string {
+  return part === undefined ? "" : namePart(part);
 }
 
 function toExcerpt({

@@ -35,6 +35,9 @@ const makeScrollAreaProps = (label: string) => ({ role: "group", ...scrollable, 
 /** Thread whose comments are shown. Without a thread, references cannot be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
 
+/** True for a text without a thread whose references can be opened nevertheless. */
+export const LeadsToCode = createContext(false);
+
 /** Shows the place that an assistant names as that of its change: a link when it is a place in code. */
 export function CommentPlace({ text }: { readonly text: string }) {
   return isWrittenReference(text) ? <CommentReference text={text}>{text}</CommentReference> : text;
@@ -43,8 +46,9 @@ export function CommentPlace({ text }: { readonly text: string }) {
 /** Shows a link to code. One listener for all links of the review handles its clicks: see `useReviewClicks`. */
 function CommentReference({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const thread = use(CommentThreadContext);
+  const leadsToCode = use(LeadsToCode);
   const content = <IsReference value>{children}</IsReference>;
-  if (thread === undefined) return content;
+  if (thread === undefined && !leadsToCode) return content;
   return (
     <a className="reference" href="#reference" data-comment-ref={text} title={texts.review.openReference(text)}>
       {content}

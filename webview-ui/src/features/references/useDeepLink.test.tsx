@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { addressPauseMs } from "../../limits.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { nothingChanged } from "../changes/state/changesState.ts";
 import { nothingSaid } from "../feedback/state/feedbackState.ts";
 import { useDeepLink } from "./useDeepLink.ts";
 
@@ -51,4 +52,22 @@ it("goes to an address that the reader enters just before the address would foll
   act(() => store.setState({ activeId: "b" }));
   follow.pop()?.();
   expect(location.hash).toBe("#b-2");
+});
+
+it("says that the changes in the address are not there, and shows the address of what is read", async () => {
+  vi.stubGlobal("PerformanceNavigationTiming", class {});
+  location.hash = "changes=2&review=r1";
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    history.replaceState(null, "", location.pathname);
+  });
+  const { meta, sections } = createManifest(1, ["1"]);
+  const changes = { ...nothingChanged, reviewId: meta.reviewId };
+  const { store } = renderInPanel(<Page />, {
+    state: { view: { kind: "review", review: { meta, sections, revision: 1 } }, activeId: sections.ids[0], changes },
+  });
+  expect(store.getState().notices).toEqual([]);
+  act(() => store.setState({ rounds: { reviewId: meta.reviewId, rounds: [], viewed: "" } }));
+  await vi.waitFor(() => expect(location.hash).toBe(""));
+  expect(store.getState().notices.map(({ text }) => text)).toEqual(["The changes of this address are not there."]);
 });

@@ -1,15 +1,18 @@
 import { useEffect } from "react";
 import { addressPauseMs } from "../../limits.ts";
+import { toRangeName } from "../../state/changedCode.ts";
+import { buildChangesAddress, readChangesAddress } from "../../state/changesAddress.ts";
 import { readEntry } from "../../state/historyEntries.ts";
 import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
+import { getKnownRounds } from "../../state/rounds.ts";
 import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { awaitInnerHeading } from "./goToInnerHeading.ts";
 
 /**
- * Goes to the section or the comment named in the page's address, when the page opens and whenever the address changes.
+ * Goes to the section, the comment or the changes named in the page's address, when the page opens and whenever the address changes.
  * The address then follows the reader.
  */
 export function useDeepLink(isBrowser: boolean): void {
@@ -21,7 +24,10 @@ export function useDeepLink(isBrowser: boolean): void {
       const state = store.getState();
       const review = getShownReview(state);
       const slug = readSlugInAddress();
+      const changes = readChangesAddress(readAnchor());
       if (review === undefined || slug === "") return;
+      // An address that leads nowhere does not stay.
+      if (changes !== undefined) return void actions.followChangesAddress(changes).then(follow);
       const section = findSectionWithSlug(review.sections, slug);
       const comment = findCommentInAnchor(slug);
       if (section !== undefined) actions.followAddress(section);
@@ -69,19 +75,27 @@ export function useDeepLink(isBrowser: boolean): void {
   }, [isBrowser, store, actions]);
 }
 
-/** A comment is known once the host has sent the comments on the review. */
+/** A comment is known once the host has sent the comments on the review, and changes with its rounds. */
 function canGoThere(state: PanelState): boolean {
+  if (readChangesAddress(readAnchor()) !== undefined) return getKnownRounds(state) !== undefined;
   const isComment = findCommentInAnchor(readSlugInAddress()) !== undefined;
   return getShownReview(state) !== undefined && (state.feedback.isKnown || !isComment);
 }
 
 function hasMoved(state: PanelState, before: PanelState): boolean {
   const titles = getShownReview(state)?.sections.titles;
-  return state.activeId !== before.activeId || titles !== getShownReview(before)?.sections.titles;
+  if (state.activeId !== before.activeId || titles !== getShownReview(before)?.sections.titles) return true;
+  return nameOpenChanges(state) !== nameOpenChanges(before);
 }
 
-/** Returns the address of the current section; undefined while something else is read. */
+function nameOpenChanges({ changes: { open } }: PanelState): string {
+  return open === undefined ? "" : toRangeName(open);
+}
+
+/** Returns the address of the current section or of the open changes; undefined while something else is read. */
 function findAddress(state: PanelState): string | undefined {
+  const { open, reviewId } = state.changes;
+  if (open !== undefined && reviewId !== undefined) return buildChangesAddress(location, reviewId, open);
   const { activeId } = state;
   const sections = getShownReview(state)?.sections;
   // An address leads into the latest iteration, which is still read while code is open beside it.
@@ -92,8 +106,13 @@ function findAddress(state: PanelState): string | undefined {
   return buildSectionAddress(location, sections, heading);
 }
 
+/** Returns what follows the number sign, as it stands in the address. */
+function readAnchor(): string {
+  return location.hash.slice(1);
+}
+
 function readSlugInAddress(): string {
-  const name = location.hash.slice(1);
+  const name = readAnchor();
   try {
     return decodeURIComponent(name);
   } catch {

@@ -54,11 +54,14 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
   const section = link.closest<HTMLElement>("[data-section-id]");
   const reference = findReferenceLink(link);
   const commented = findCommentReference(link);
+  const inMessage = findMessageReference(link);
   const href = link.getAttribute("href") ?? "";
   const review = getShownReview(store.getState());
   if (review === undefined) return;
   if (commented !== undefined) {
     void actions.openThreadCode(commented.thread, commented.text);
+  } else if (inMessage !== undefined) {
+    void actions.openMessageCode(inMessage.commit, inMessage.text);
   } else if (reference !== undefined) {
     void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question });
   } else if (href.startsWith("#")) {
@@ -77,6 +80,13 @@ function findCommentReference({ dataset, parentElement }: HTMLElement) {
   const text = dataset["commentRef"];
   const thread = parentElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"];
   return text === undefined || thread === undefined ? undefined : { thread, text };
+}
+
+/** Returns the code that the message of a commit refers to, and the commit. */
+function findMessageReference({ dataset, parentElement }: HTMLElement) {
+  const text = dataset["commentRef"];
+  const commit = parentElement?.closest<HTMLElement>("[data-message-of]")?.dataset["messageOf"];
+  return text === undefined || commit === undefined ? undefined : { commit, text };
 }
 
 /** Goes to a footnote or back from it, within the same section. Returns false when the section has no such anchor. */

@@ -94,7 +94,10 @@ function useEarlierCode(): number | undefined {
   });
 }
 
-/** Makes a section of the list current when it is clicked or receives the focus. */
+/**
+ * Makes a section of the list current when it is clicked or receives the focus. A focus that comes back to a section out of
+ * view, as when a sheet is closed, takes the reader nowhere.
+ */
 function useCurrentSection(list: RefObject<HTMLElement | null>): void {
   const { store } = usePanel();
   const { findSection } = useReviewParts();
@@ -102,18 +105,33 @@ function useCurrentSection(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    const onTouch = ({ target }: Event) => {
+    const touch = (target: EventTarget | null) => {
       const row = target instanceof Element ? target.closest<HTMLElement>("[data-section-id]") : null;
       const id = row?.dataset["sectionId"];
       if (id !== undefined) store.setState((state) => withCurrent(state, findSection(id)));
     };
-    element.addEventListener("click", onTouch);
-    element.addEventListener("focusin", onTouch);
+    const onClick = ({ target }: Event) => touch(target);
+    const onFocus = ({ target }: Event) => {
+      if (isInView(target)) return touch(target);
+      // What has just received the focus may only now be scrolled into view.
+      requestAnimationFrame(() => {
+        if (target === document.activeElement && isInView(target)) touch(target);
+      });
+    };
+    element.addEventListener("click", onClick);
+    element.addEventListener("focusin", onFocus);
     return () => {
-      element.removeEventListener("click", onTouch);
-      element.removeEventListener("focusin", onTouch);
+      element.removeEventListener("click", onClick);
+      element.removeEventListener("focusin", onFocus);
     };
   }, [list, store, findSection]);
+}
+
+function isInView(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const view = target.closest(".scroller")?.getBoundingClientRect();
+  const { top, bottom } = target.getBoundingClientRect();
+  return view === undefined || (bottom >= view.top && top <= view.bottom);
 }
 
 interface SectionShellProps {

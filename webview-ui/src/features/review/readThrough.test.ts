@@ -39,6 +39,8 @@ function openReading(viewed: readonly string[] = [], files = [file("a"), file("b
   code.setRows(buildCodeRows(loaded, [], "inline", folding), []);
   const expandCode = vi.fn();
   const [finishReview, markHunks, notify, toggleUndone] = [vi.fn(), vi.fn(async () => undefined), vi.fn(), vi.fn()];
+  const actions = { finishReview, expandCode, markHunks, toggleUndone };
+  const showChanges = vi.fn(async () => undefined);
   return {
     store,
     finishReview,
@@ -46,7 +48,8 @@ function openReading(viewed: readonly string[] = [], files = [file("a"), file("b
     markHunks,
     notify,
     toggleUndone,
-    ...createReading({ store, code, notify, actions: { finishReview, expandCode, markHunks, toggleUndone } }),
+    showChanges,
+    ...createReading({ store, code, notify, actions: { ...actions, showChanges, readNextCommit: showChanges } }),
   };
 }
 
@@ -54,7 +57,14 @@ describe("reading through", () => {
   it("scrolls a page that shows no review, and never ends in a verdict there", () => {
     const finishReview = vi.fn();
     const [nothing, marked] = [() => undefined, async () => undefined];
-    const actions = { finishReview, expandCode: nothing, markHunks: marked, toggleUndone: nothing };
+    const actions = {
+      finishReview,
+      expandCode: nothing,
+      markHunks: marked,
+      toggleUndone: nothing,
+      showChanges: marked,
+      readNextCommit: marked,
+    };
     const store = createPanelStore({});
     const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify: () => undefined });
     readOn(1);
@@ -64,7 +74,14 @@ describe("reading through", () => {
   it("says at the end of a comparison and of the changes what comes next", () => {
     const notify = vi.fn();
     const [nothing, marked] = [() => undefined, async () => undefined];
-    const actions = { finishReview: nothing, expandCode: nothing, markHunks: marked, toggleUndone: nothing };
+    const actions = {
+      finishReview: nothing,
+      expandCode: nothing,
+      markHunks: marked,
+      toggleUndone: nothing,
+      showChanges: marked,
+      readNextCommit: marked,
+    };
     const store = createPanelStore({ changes: { ...nothingChanged, open: openChanges } });
     const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify });
     const view = document.querySelector("main");

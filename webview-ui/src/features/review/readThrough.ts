@@ -1,11 +1,12 @@
 import { isUncounted } from "@dialectic/shared/protocol";
-import { toHunkRowId } from "../../state/changedCode.ts";
+import { type ChangeGoal, toHunkRowId } from "../../state/changedCode.ts";
 import { getFolding } from "../../state/folds.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { getTopView } from "../../state/topView.ts";
 import { getUndone, isTakenBack, listHandled } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
+import type { ChangeRow } from "../changes/state/changeRows.ts";
 import { toChangeId } from "../changes/state/hunkParts.ts";
 import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
@@ -18,7 +19,10 @@ import { chooseStep, chooseStepBack, page, type ReadStop } from "./readStep.ts";
 interface ReadingParts {
   readonly store: PanelStore;
   readonly code: CodeBelow;
-  readonly actions: Pick<PanelActions, "finishReview" | "expandCode" | "markHunks" | "toggleUndone">;
+  readonly actions: Pick<
+    PanelActions,
+    "finishReview" | "expandCode" | "markHunks" | "toggleUndone" | "showChanges" | "readNextCommit"
+  >;
   readonly notify: (level: "info", text: string) => void;
 }
 
@@ -36,6 +40,8 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     const shown = getTopView(state);
     const stops = shown === "review" ? listStops(state, code) : [];
     const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
+    const isCommit = shown === "changes" && state.changes.open?.part?.kind === "commit";
+    if (step > 0 && isAtEnd && isCommit) return void actions.readNextCommit();
     if (step > 0 && isAtEnd && shown !== "review") return notify("info", texts.reading.endOf[shown]);
     if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
     if (step > 0) store.setState(withPassed(state, view, createRowNames(code)));
@@ -60,6 +66,15 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       void actions.markHunks(marks, !marks.every((mark) => hasMark(viewed, mark)));
       const stop = listStops(state, code).findLast((each) => isSameHunk(code.findRow(each), row)) ?? row.id;
       store.setState({ sectionGoal: stop, reading: stop });
+    },
+    showHunkAmongChanges() {
+      const state = store.getState();
+      const row = code.findRow(findRowHere(state));
+      const { story } = state.changes;
+      if (row?.kind !== "change" || story === undefined) return false;
+      const { round, since } = story;
+      void actions.showChanges({ ...toGoal(row.row), isFromStory: true }, { round, since });
+      return true;
     },
     undoStoryHere() {
       const row = code.findRow(findRowHere(store.getState()));
@@ -185,6 +200,16 @@ function isStopClosed(state: PanelState, code: CodeBelow, id: string): boolean {
 function findRowHere({ reading }: PanelState): string {
   const row = document.activeElement?.closest<HTMLElement>(".scroller:not([inert]) [data-section-id]");
   return row?.dataset["sectionId"] ?? reading ?? "";
+}
+
+/** Returns the place of a row among all changes; that of a part of a divided hunk is its first line. */
+function toGoal(row: ChangeRow): ChangeGoal {
+  const file = row.file.id;
+  if (!("hunk" in row)) return { file };
+  const { hash, part = 0, newStart, newLines, oldStart } = row.hunk;
+  if (part === 0) return { file, hunk: hash };
+  const line = newLines > 0 ? { side: "after" as const, line: newStart } : { side: "before" as const, line: oldStart };
+  return { file, hunk: hash, line };
 }
 
 /** True for a collapsed file whose hunks have not been loaded. */

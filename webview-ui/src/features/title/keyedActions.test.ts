@@ -24,6 +24,7 @@ const places: Partial<Readonly<Record<CommandName, readonly [file: string, call:
   "show-reference-change": ["review/FollowedReference.tsx", "actions.showReferenceChange(name)"],
   "next-commit": ["changes/ShownCommit.tsx", "actions.stepCommit(1)"],
   "previous-commit": ["changes/ShownCommit.tsx", "actions.stepCommit(-1)"],
+  "all-changes": ["changes/ShownCommit.tsx", "actions.toggleAllChanges()"],
   "next-unviewed": ["changes/ChangesHeader.tsx", "actions.nextUnviewed"],
   "toggle-viewed": ["changes/HunkPart.tsx", "actions.markHunks([own]"],
   "undo-change": ["undo/UndoButton.tsx", "actions.beginUndo("],

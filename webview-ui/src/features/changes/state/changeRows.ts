@@ -139,8 +139,9 @@ export function toFileRowId(file: string): string {
 }
 
 /** Finds the row of a place; undefined until its hunks are loaded. */
-export function findRowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGoal): PlacedRow | undefined {
+export function findRowAt(rows: readonly PlacedRow[], { file, hunk, line, row }: ChangeGoal): PlacedRow | undefined {
   const own = rows.filter(({ row }) => row.file.id === file);
+  if (row !== undefined) return rows.find(({ id }) => id === row.id) ?? own[0];
   const pieces = own.flatMap((placed) => (placed.row.kind === "lines" ? [{ placed, row: placed.row }] : []));
   if (line !== undefined) {
     const has = ({ rows }: (typeof pieces)[number]["row"]) =>

@@ -20,6 +20,7 @@ import {
   sortByFolder,
   withExpanded,
 } from "./changesState.ts";
+import { findLeft } from "./leftChanges.ts";
 import { type MarkStep, planMarks, takeBack, withSteps } from "./viewedMarks.ts";
 
 export interface ChangesActions {
@@ -70,10 +71,18 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
       folded: new Set([...open.folded].filter((file) => file !== goal.file || isFileGoal(goal))),
     }));
   };
+  const reading = createReadingActions(parts, marks);
   return {
     ...createWalkingActions(parts, goToChange),
     ...createMarkingActions(parts, marks, goToChange),
-    ...createReadingActions(parts, marks),
+    ...reading,
+    toggleChanges() {
+      const state = store.getState();
+      const [last] = state.changes.left;
+      const isOfNow = last?.round === getRounds(state).length;
+      if (state.changes.open === undefined) void reading.showChanges(undefined, isOfNow ? last : undefined);
+      else store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
+    },
     goToChange,
     leaveChanges: () => store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } })),
     toggleFolded: (file) =>
@@ -153,19 +162,23 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
         return outcome.kind === "refused" ? notify("warning", outcome.message) : undefined;
       }
       const list = { kind: "loading" } as const;
+      const left = goal === undefined ? findLeft(store.getState().changes, range) : undefined;
       store.setState(({ changes, isOutlineOpen }) => ({
-        changes: { ...changes, open: { ...nothingOpen, ...range, list, goal, cursor: goal } },
+        changes: { ...changes, open: left ?? { ...nothingOpen, ...range, list, goal, cursor: goal } },
         comparison: undefined,
         sheet: undefined,
         preview: undefined,
         isOutlineOpen,
       }));
-      const answer = await host["changes/files"](place);
+      if (left !== undefined) return;
+      const [answer, message] = await Promise.all([host["changes/files"](place), readMessage(host, place)]);
       const shown = answer.kind === "files" ? { ...answer, files: sortByFolder(answer.files) } : answer;
       const folded = new Set(listFoldedAtFirst({ list: shown }));
       if (goal !== undefined && !isFileGoal(goal)) folded.delete(goal.file);
       store.setState(({ changes }) =>
-        changes.open?.list === list ? { changes: { ...changes, open: { ...changes.open, list: shown, folded } } } : {},
+        changes.open?.list === list
+          ? { changes: { ...changes, open: { ...changes.open, list: shown, folded, message } } }
+          : {},
       );
     }, texts.changes.showingChanges);
   return {
@@ -179,11 +192,15 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
           .catch(() => undefined);
     },
     showChanges,
-    toggleChanges() {
-      if (store.getState().changes.open === undefined) void showChanges();
-      else store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
-    },
   };
+}
+
+/** Reads the message of a commit. Its changes are shown without it when it cannot be read. */
+async function readMessage(host: Host, { reviewId, round, part }: ChangesPlace): Promise<string | undefined> {
+  if (part?.kind !== "commit") return undefined;
+  const asked = { reviewId, round, commit: part.commit };
+  const answer = await host["changes/commit-message"](asked).catch(() => undefined);
+  return answer?.kind === "message" && answer.text !== "" ? answer.text : undefined;
 }
 
 const nothingOpen: OpenChanges = {

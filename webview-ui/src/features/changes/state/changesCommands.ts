@@ -11,6 +11,11 @@ export const changesCommands = {
     menu: { group: "read", order: 7, icon: "diff" },
     run: (actions) => actions.toggleChanges(),
   },
+  "all-changes": {
+    key: "Shift+X",
+    help: { group: "changes", order: 8 },
+    run: (actions) => void actions.toggleAllChanges(),
+  },
   "next-unviewed": {
     key: "i",
     help: { group: "changes", order: 2 },
@@ -37,7 +42,10 @@ export const changesCommands = {
   "show-reference-change": {
     key: "h",
     help: { group: "references", order: 3 },
-    run: (actions) => actions.showReferenceChange(),
+    cases: [{ when: isAmongChanges, run: (actions) => void actions.showInReview() }],
+    run: (actions) => {
+      if (!actions.showHunkAmongChanges()) actions.showReferenceChange();
+    },
   },
   "hide-whitespace": {
     menu: {

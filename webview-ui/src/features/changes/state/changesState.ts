@@ -1,4 +1,11 @@
-import { type ChangedFile, isUncounted, type PlacedChanges, type RangeCommit } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type CommitPair,
+  isUncounted,
+  type PlacedChanges,
+  type RangeCommit,
+  type RangeLayer,
+} from "@dialectic/shared/protocol";
 import {
   type ChangeList,
   type FileHunks,
@@ -18,6 +25,28 @@ export interface RoundCommits {
   readonly commits: readonly RangeCommit[];
   /** True when earlier commits are left out. */
   readonly isCut: boolean;
+  /** The layers of the round, the uppermost first. */
+  readonly layers?: readonly RangeLayer[];
+}
+
+/** *Resource*: the commits of a round of which all hunks were viewed. */
+export interface CommitsViewed {
+  readonly round: number;
+  /** The marks by which they were counted. */
+  readonly marks: ReadonlySet<string>;
+  /** By commit, for those that were counted. */
+  readonly done: ReadonlyMap<string, boolean>;
+}
+
+/** *Resource*: what became of the commits of an earlier round. */
+export interface RoundPairs {
+  readonly round: number;
+  readonly since: number;
+  readonly pairs: readonly CommitPair[];
+  /** True where the rounds have more commits or code than were compared. */
+  readonly isCut: boolean;
+  /** The reason why nothing is known of them. */
+  readonly problem?: string | undefined;
 }
 
 /** *Resource*: the changes of the current review. */
@@ -31,6 +60,11 @@ export interface ChangesState {
   readonly open: OpenChanges | undefined;
   /** The commits of the round that was open last; undefined until the host has sent them. */
   readonly commits: RoundCommits | undefined;
+  readonly commitsViewed: CommitsViewed | undefined;
+  /** *Navigation*: what the reader has left, the last one first: all changes of a round, and some of them. */
+  readonly left: readonly OpenChanges[];
+  /** What became of the commits of an earlier round, for the changes since one that were open last. */
+  readonly pairs: RoundPairs | undefined;
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;
 }
@@ -79,6 +113,9 @@ export const nothingChanged: ChangesState = {
   story: undefined,
   open: undefined,
   commits: undefined,
+  commitsViewed: undefined,
+  left: [],
+  pairs: undefined,
   pictured: new Set(),
 };
 

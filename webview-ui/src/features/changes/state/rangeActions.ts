@@ -4,21 +4,28 @@ import type { PanelStore } from "../../../state/panelStore.ts";
 import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
+import { findPairedRound, listWalked, type PairActions } from "./pairActions.ts";
+import type { WalkNotice } from "./walkNotice.ts";
 
 /** Actions that choose which part of a round is shown. The assistant is not told, and its range stays. */
 export interface RangeActions {
-  /** Reads the commits of the round that is open, unless they are known. */
-  readCommits(): Promise<void>;
-  showCommit(commit: string): Promise<void>;
+  /**
+   * Reads the commits and layers of a round, by default of the one that is open or the latest one, unless they are known. Returns the reason why there are
+   * none.
+   */
+  readCommits(wanted?: number): Promise<string | undefined>;
+  /** Shows a commit, or only what was changed in it since an earlier round. */
+  showCommit(commit: string, since?: number): Promise<void>;
   /** Goes to the next commit, or to the previous one; from all changes, to the first or the last one. */
   stepCommit(step: 1 | -1): Promise<void>;
 }
 
-interface RangeParts extends HostParts, Pick<ChangesActions, "showChanges"> {
+interface RangeParts extends HostParts, Pick<ChangesActions, "showChanges">, PairActions {
   readonly ask: AskHost;
   readonly notify: Notify;
   /** False in VS Code, which shows changes itself. */
   readonly isBrowser: boolean;
+  readonly notice: WalkNotice;
 }
 
 export function createRangeActions({
@@ -28,25 +35,29 @@ export function createRangeActions({
   notify,
   isBrowser,
   showChanges,
+  notice,
+  readPairs,
 }: RangeParts): RangeActions {
-  const readCommits = async () => {
-    const { reviewId, open, commits } = store.getState().changes;
-    if (reviewId === undefined || open === undefined || commits?.round === open.round) return;
-    const { round } = open;
-    // Without an answer there is only no choice of commits.
+  const readCommits: RangeActions["readCommits"] = async (wanted) => {
+    const state = store.getState();
+    const { reviewId, open, commits } = state.changes;
+    const round = wanted ?? open?.round ?? getRounds(state).length;
+    if (reviewId === undefined || round === 0 || commits?.round === round) return undefined;
     const answer = await currentHost()
       ?.["changes/commits"]({ reviewId, round })
       .catch(() => undefined);
-    if (answer?.kind !== "commits") return;
-    const known = { round, commits: answer.commits, isCut: answer.isCut };
+    if (answer?.kind !== "commits") return answer?.message ?? texts.range.commitsNotRead;
+    const { commits: listed, isCut, layers } = answer;
+    const known = { round, commits: listed, isCut, layers };
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, commits: known } } : {}));
+    return undefined;
   };
-  const showCommit: RangeActions["showCommit"] = async (commit) => {
+  const showCommit: RangeActions["showCommit"] = async (commit, since) => {
     const { open } = store.getState().changes;
-    // The end of the walk is said of the commit before.
-    const ends: readonly string[] = [texts.changes.firstCommit, texts.changes.lastCommit];
-    store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !ends.includes(text)) }));
-    if (open !== undefined) await showChanges(undefined, { round: open.round, part: { kind: "commit", commit } });
+    notice.unsay();
+    if (open === undefined) return;
+    const part = { kind: "commit", commit } as const;
+    await showChanges(undefined, { round: open.round, since, part });
   };
   const stepInEditor = (step: 1 | -1) =>
     ask(async (host) => {
@@ -63,22 +74,30 @@ export function createRangeActions({
     async stepCommit(step) {
       if (!isBrowser) return stepInEditor(step);
       if (store.getState().changes.open === undefined) await showChanges();
-      await readCommits();
-      const { commits, at } = findShownCommit(store);
-      if (commits.length === 0) return notify("info", texts.changes.noCommits);
+      await Promise.all([readCommits(), readPairs()]);
+      const { commits, at, areAllSame } = findShownCommit(store);
+      if (commits.length === 0)
+        return notify("info", areAllSame ? texts.changes.pairs.noneToWalk : texts.changes.noCommits);
       const next = at < 0 ? (step === 1 ? 0 : commits.length - 1) : at + step;
       const commit = commits[next];
-      if (commit === undefined)
-        return notify("info", step === 1 ? texts.changes.lastCommit : texts.changes.firstCommit);
-      await showCommit(commit.commit);
+      if (commit === undefined) return notice.say(step === 1 ? texts.changes.lastCommit : texts.changes.firstCommit);
+      const { open } = store.getState().changes;
+      await showCommit(commit.commit, open && findPairedRound(open));
     },
   };
 }
 
-/** Returns the commits of the open round and the place of the shown one among them: -1 for another part. */
-function findShownCommit(store: PanelStore): { readonly commits: readonly RangeCommit[]; readonly at: number } {
-  const { open, commits: known } = store.getState().changes;
-  const commits = known !== undefined && known.round === open?.round ? known.commits : [];
+/** Returns the commits of the open round through which the walk goes, and the place of the shown one: -1 for another part. */
+export function findShownCommit(store: PanelStore): {
+  readonly commits: readonly RangeCommit[];
+  readonly at: number;
+  readonly areAllSame: boolean;
+} {
+  const { changes } = store.getState();
+  const { open, commits: known } = changes;
+  const all = known !== undefined && known.round === open?.round ? known.commits : [];
+  const commits = listWalked(changes, all);
   const part = open?.part;
-  return { commits, at: part?.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1 };
+  const at = part?.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1;
+  return { commits, at, areAllSame: all.length > 0 };
 }

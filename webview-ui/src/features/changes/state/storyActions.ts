@@ -15,29 +15,40 @@ export interface StoryActions {
   expandCode(rowId: string, isExpanded: boolean): void;
   /** Goes to a hunk, or to a line, below the section that explains it. */
   showInStory(goal: ChangeGoal): Promise<void>;
+  /** Goes from the changes to the same hunk below the review, or back to where the reader came from. */
+  showInReview(): Promise<void>;
 }
 
 export function createStoryActions({ store, ask }: Pick<ActionParts, "store" | "ask">): StoryActions {
   const expandCode = (rowId: string, isExpanded: boolean) =>
     store.setState(({ changes }) => ({ changes: withExpanded(changes, (rows) => rows.set(rowId, isExpanded)) }));
+  const showInStory: StoryActions["showInStory"] = (goal) =>
+    ask(async (host) => {
+      await loadHunks(store, host, goal.file);
+      const { story } = store.getState().changes;
+      if (story === undefined) return;
+      const rowId = findHunkRow(story, goal);
+      for (const id of [`${restId} file ${goal.file}`, findNameRow(story, goal.file)]) expandCode(id, true);
+      if (rowId !== undefined) expandCode(rowId.hunk, true);
+      const sectionId = rowId?.line ?? findNameRow(story, goal.file);
+      store.setState(({ changes }) => ({
+        changes: { ...changes, open: undefined },
+        comparison: undefined,
+        jump: { sectionId },
+        sectionGoal: goal.line === undefined ? sectionId : undefined,
+      }));
+    }, texts.story.goingToCode);
   return {
     expandCode,
-    showInStory: (goal) =>
-      ask(async (host) => {
-        await loadHunks(store, host, goal.file);
-        const { story } = store.getState().changes;
-        if (story === undefined) return;
-        const rowId = findHunkRow(story, goal);
-        for (const id of [`${restId} file ${goal.file}`, findNameRow(story, goal.file)]) expandCode(id, true);
-        if (rowId !== undefined) expandCode(rowId.hunk, true);
-        const sectionId = rowId?.line ?? findNameRow(story, goal.file);
-        store.setState(({ changes }) => ({
-          changes: { ...changes, open: undefined },
-          comparison: undefined,
-          jump: { sectionId },
-          sectionGoal: goal.line === undefined ? sectionId : undefined,
-        }));
-      }, texts.story.goingToCode),
+    showInStory,
+    async showInReview() {
+      const { open } = store.getState().changes;
+      const at = open?.cursor ?? open?.top;
+      // The review below has kept its place.
+      if (at === undefined || at.isFromStory === true)
+        store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
+      else await showInStory(at);
+    },
   };
 }
 

@@ -1,7 +1,16 @@
-import type { CoverageOutcome, FeedbackOutcome, OpenOutcome } from "@dialectic/shared/protocol";
+import {
+  type ChangesPlace,
+  type CoverageOutcome,
+  type FeedbackOutcome,
+  namePart,
+  type OpenOutcome,
+  type RangePart,
+} from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts } from "../../../state/askHost.ts";
-import { getShownReview } from "../../../state/panelStore.ts";
+import type { ChangeGoal } from "../../../state/changedCode.ts";
+import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { type CoverageState, findRequestThread, formatRequest, withTick } from "./coverageState.ts";
 
@@ -17,13 +26,20 @@ export interface CoverageActions {
 
 interface CoverageParts extends HostParts {
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly goToChange: (goal: ChangeGoal) => void;
   /** Shows code that no editor can show. */
   readonly showCode: (outcome: Extract<OpenOutcome, { kind: "code" }>) => void;
 }
 
 const refuse = (message: string): CoverageOutcome => ({ kind: "refused", message });
 
-export function createCoverageActions({ store, currentHost, ask, showCode }: CoverageParts): CoverageActions {
+export function createCoverageActions({
+  store,
+  currentHost,
+  ask,
+  showCode,
+  goToChange,
+}: CoverageParts): CoverageActions {
   let running: Promise<void> | undefined;
   let isAgain = false;
   const isShown = () => store.getState().sheet?.kind === "coverage";
@@ -38,7 +54,9 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
       const outcome =
         host === undefined
           ? refuse(texts.common.notConnected)
-          : await host["coverage/look"]({}).catch(() => refuse(texts.coverage.notRead));
+          : await host["coverage/look"](withoutUndefined({ place: findChosenPart(store.getState()) })).catch(() =>
+              refuse(texts.coverage.notRead),
+            );
       store.setState(({ coverage }) => ({ coverage: { ...coverage, outcome, notice: undefined } }));
     }
     // The reader may have closed the sheet while the host started to watch.
@@ -55,18 +73,39 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
     lookAtCoverage,
     askForSections: createSectionsRequest({ store, currentHost }),
     showCoverage() {
-      store.setState({ sheet: { kind: "coverage" } });
+      store.setState((state) => ({ sheet: { kind: "coverage" }, coverage: ofChosenPart(state) }));
       return lookAtCoverage();
     },
     tickCoverage: (id, isTicked) => store.setState(({ coverage }) => ({ coverage: withTick(coverage, id, isTicked) })),
     openChange: (id) =>
       ask(async (host) => {
+        const { outcome: shown } = store.getState().coverage;
+        if (shown?.kind === "measured" && shown.part !== undefined) {
+          const [file = "", hunk] = id.split(" ");
+          return goToChange({ file, hunk });
+        }
         const outcome = await host["coverage/open"]({ id });
         if (outcome.kind === "code") showCode(outcome);
         else if (outcome.kind === "refused")
           store.setState(({ coverage }) => ({ coverage: { ...coverage, notice: outcome.message } }));
       }, texts.coverage.openingChange),
   };
+}
+
+/** Forgets what was measured of another part. */
+function ofChosenPart(state: PanelState): CoverageState {
+  const { coverage } = state;
+  const name = (part: RangePart | undefined) => part && namePart(part);
+  const known = coverage.outcome?.kind === "measured" ? coverage.outcome.part : undefined;
+  const isSame = name(known) === name(findChosenPart(state)?.part);
+  return isSame ? coverage : { ...coverage, outcome: undefined, unticked: new Set() };
+}
+
+/** Returns the part of the changes that the reader has chosen, in which coverage is measured then. */
+export function findChosenPart({ changes: { open, reviewId } }: PanelState): ChangesPlace | undefined {
+  return open?.part === undefined || reviewId === undefined
+    ? undefined
+    : { reviewId, round: open.round, part: open.part };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CoverageOutcome, maxCommentChars, type Thread } from "@dialectic/shared/protocol";
+import { type CoverageOutcome, maxCommentChars, type RangePart, type Thread } from "@dialectic/shared/protocol";
 import { type CoverageWish, formatCoverageRequest } from "@dialectic/shared/review";
 import { texts } from "../../../texts/texts.ts";
 
@@ -29,7 +29,15 @@ export function toCoverageWish({ outcome, unticked }: CoverageState): CoverageWi
   if (outcome?.kind !== "measured") return undefined;
   const changes = outcome.unexplained.filter(({ id }) => !unticked.has(id));
   const sections = outcome.outdated.filter(({ sectionId }) => !unticked.has(sectionId));
-  return changes.length + sections.length === 0 ? undefined : { changes, sections };
+  return changes.length + sections.length === 0 ? undefined : { changes, sections, of: nameCommits(outcome.part) };
+}
+
+/** Names the commits of a part for an assistant; undefined for a part that ends with the code as it is. */
+function nameCommits(part: RangePart | undefined): string | undefined {
+  if (part === undefined || part.kind === "base") return undefined;
+  return part.kind === "commit"
+    ? `commit ${part.commit.slice(0, 7)}`
+    : `the commits ${part.first.slice(0, 7)} to ${part.last.slice(0, 7)}`;
 }
 
 export function formatRequest(state: CoverageState): string | undefined {
@@ -55,8 +63,10 @@ export function describeCoverage({
   total,
   explained,
   skipped = [],
-}: Pick<Extract<CoverageOutcome, { kind: "measured" }>, "total" | "explained" | "skipped">): string {
+  part,
+}: Pick<Extract<CoverageOutcome, { kind: "measured" }>, "total" | "explained" | "skipped" | "part">): string {
   const { coverage } = texts;
+  if (total === 0 && part !== undefined) return coverage.noLines;
   if (total === 0) return skipped.length === 0 ? coverage.noChanges : coverage.noOtherChanges;
   if (total === 1) return explained === 1 ? coverage.hunkExplained : coverage.hunkNotExplained;
   return explained === total ? coverage.allExplained(total) : coverage.someExplained(explained, total);

@@ -141,6 +141,53 @@ describe("comments on changes", () => {
     expect(findChangeComments(said, shown).places.get("line")).toMatchObject({ line: 5 });
   });
 
+  describe("in a view of one commit", () => {
+    const commit = (name: string) => ({ kind: "commit", commit: name.repeat(40) }) as const;
+    const threads = ["context", "far", "gone", "missing", "file"].map((id) =>
+      threadOf(id, { ...code, change: { ...change, part: commit("b") } }),
+    );
+    const at: readonly ThreadLine[] = [
+      { name: "context", file: "f1", side: "after", line: 2 },
+      { name: "far", file: "f1", side: "after", line: 30 },
+      { name: "gone", file: "f1", side: "after", line: 0, isOutside: true },
+      { name: "file", file: "f1", side: "after", line: 0 },
+      { name: "box", file: "f1", side: "before", line: 30 },
+    ];
+    const othersOf = (said: FeedbackState, shown: ShownChanges) => {
+      const { others } = findChangeComments(said, shown);
+      return [...others.threads.map(({ id }) => id), ...others.boxes.map(({ key }) => key)];
+    };
+
+    it("stand at lines that it shows, and otherwise neither at its files nor below", () => {
+      const shown = shownOf(["f1"], { part: commit("a") });
+      const said = saidOf(threads, { of: shown, at }, [boxOf("box")]);
+      expect(told(said, shown)).toEqual(["f1 after 2: context", "f1: file"]);
+      expect(othersOf(said, shown)).toEqual(["far", "gone", "missing", "box"]);
+      expect([...findChangeComments(said, shown).places.keys()]).toEqual(["context", "file"]);
+    });
+
+    it("stay at the head of their file when they were written there, on lines that are not shown any more", () => {
+      const shown = shownOf(["f1"], { part: commit("b") });
+      const own = threadOf("own", { ...code, change: { ...change, part: commit("b"), line: 30, endLine: 30 } });
+      expect(told(saidOf([own], { of: shown, at: [] }), shown)).toEqual(["f1: own"]);
+    });
+
+    it("are listed at their file in all changes, and in those since another base", () => {
+      for (const part of [undefined, { kind: "base", base: "c".repeat(40), name: "main" } as const]) {
+        const shown = shownOf(["f1"], part && { part });
+        const said = saidOf(threads, { of: shown, at });
+        expect(told(said, shown)).toEqual([
+          "f1 after 2: context",
+          "f1: far",
+          "f1: gone",
+          "f1: file",
+          "elsewhere: missing",
+        ]);
+        expect(othersOf(said, shown)).toEqual([]);
+      }
+    });
+  });
+
   it("are shown below all changes when their lines cannot be read", () => {
     const shown = shownOf([], { list: { kind: "refused", message: "No." } });
     expect(told(saidOf([threadOf("t1", { ...code, change })]), shown)).toEqual(["elsewhere: t1"]);
@@ -155,17 +202,19 @@ describe("comments on changes", () => {
     since: fc.option(fc.nat(2), { nil: undefined }),
     sections: fc.uniqueArray(fc.constantFrom("f1", "f2", "f3")),
     layout: fc.constantFrom("inline" as const, "side-by-side" as const),
+    isCommit: fc.boolean(),
   });
   const anyComments = fc.array(fc.record({ own: anyLine, placed: fc.option(anyLine) }), { minLength: 1, maxLength: 8 });
 
   it("are neither missing nor duplicated in the latest round, in the changes or in the story", () => {
     fc.assert(
-      fc.property(anyView, anyComments, ({ files, since, sections, layout }, comments) => {
+      fc.property(anyView, anyComments, ({ files, since: earlier, sections, layout, isCommit }, comments) => {
         const found = Object.entries(files).map(([id, starts]) => {
           const own = starts.map((start) => hunkOf(`${id} ${start}`, 1 + start * 10));
           return [id, { hunks: own, language: "" }] as const;
         });
-        const shown = shownOf(Object.keys(files), { round: 3, since, hunks: new Map(found) });
+        const range = isCommit ? { part: { kind: "commit", commit: "a".repeat(40) } as const } : { since: earlier };
+        const shown = shownOf(Object.keys(files), { round: 3, hunks: new Map(found), ...range });
         const threads = comments.map(({ own }, at) =>
           threadOf(`t${at}`, { ...code, change: { ...change, ...own, endLine: own.line, round: 1 + (at % 3) } }),
         );
@@ -190,7 +239,7 @@ describe("comments on changes", () => {
         for (const lines of [inChanges, inStory]) {
           const names = [...new Set(lines.map(toLineName))];
           const there = names.flatMap((name) => said.byLine.get(name)?.threads ?? []);
-          expect([...there, ...said.elsewhere.threads].map(({ id }) => id).sort()).toEqual(all);
+          expect([...there, ...said.elsewhere.threads, ...said.others.threads].map(({ id }) => id).sort()).toEqual(all);
           const heads = lines.filter(({ line }) => line === 0);
           expect(new Set(heads.map(({ file }) => file)).size).toBe(heads.length);
         }

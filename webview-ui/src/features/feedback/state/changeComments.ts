@@ -31,6 +31,8 @@ export interface ChangeComments {
   readonly shownAsWritten: ReadonlySet<string>;
   /** Comments on files that the view does not have. */
   readonly elsewhere: LineComments;
+  /** In a view of single commits, the comments on lines that it does not show: one quiet line tells how many there are. */
+  readonly others: LineComments;
 }
 
 /** By file and number. */
@@ -66,6 +68,8 @@ function placeComments(
   const byLine = new Map<string, { threads: Thread[]; boxes: CommentBox[] }>();
   const lineNames = { before: new Map<string, Map<number, string>>(), after: new Map<string, Map<number, string>>() };
   const elsewhere = { threads: [] as Thread[], boxes: [] as CommentBox[] };
+  const others = { threads: [] as Thread[], boxes: [] as CommentBox[] };
+  const isOfCommits = showsCommits(shown);
   const places = new Map<string, CommentedLine>();
   const shownAsWritten = new Set<string>();
   const files = new Set(listChangedFiles(shown).map(({ id }) => id));
@@ -77,9 +81,12 @@ function placeComments(
     if (line === undefined || !files.has(line.file)) {
       // A comment that has just been sent is not elsewhere until the host says so.
       const isKnown = shown.list.kind === "refused" || placed?.asked.includes(JSON.stringify(name)) === true;
-      return isKnown ? elsewhere : undefined;
+      return isKnown ? (isOfCommits && own === undefined ? others : elsewhere) : undefined;
     }
+    const isOutside = "isOutside" in line && line.isOutside === true;
     const there = toShownLine(line, shown);
+    const isUnseen = isOutside || (there?.line === 0 && line.line !== 0);
+    if (isOfCommits && own === undefined && isUnseen) return others;
     places.set(name, there ?? line);
     if (own !== undefined && there?.line === line.line) shownAsWritten.add(name);
     if (there === undefined) return undefined;
@@ -100,7 +107,12 @@ function placeComments(
     if (box.subject?.kind !== "change" || box.subject.round > shown.round) continue;
     choose(box.key, box.subject)?.boxes.push(box);
   }
-  return { byLine, lineNames, places, shownAsWritten, elsewhere };
+  return { byLine, lineNames, places, shownAsWritten, elsewhere, others };
+}
+
+/** True for a view of one commit or of several, in which comments on the rest of the round are other people's talk. */
+export function showsCommits({ part }: Pick<ShownChanges, "part">): boolean {
+  return part !== undefined && part.kind !== "base";
 }
 
 interface ChangedLines {

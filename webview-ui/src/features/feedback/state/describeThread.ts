@@ -39,7 +39,9 @@ export function describeCodeState(place: Extract<ThreadPlace, { kind: "code" }>)
   return changed === undefined ? written : `${written} · ${changed}`;
 }
 
-function describePart(part: RangePart): string {
+/** Names the changes that a comment was written on: "on commit 15781e2". */
+export function describePart(part: RangePart | undefined): string {
+  if (part === undefined) return texts.feedback.onAllChanges;
   switch (part.kind) {
     case "commit":
       return texts.feedback.onCommit(part.commit.slice(0, 7));
@@ -50,7 +52,8 @@ function describePart(part: RangePart): string {
   }
 }
 
-function describeChange({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+/** Describes how the code has changed since a comment was written; undefined when it has not. */
+export function describeChange({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
   switch (state) {
     case "exact":
       return undefined;

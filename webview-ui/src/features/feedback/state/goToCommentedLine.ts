@@ -1,3 +1,4 @@
+import type { Thread } from "@dialectic/shared/protocol";
 import type { ChangeGoal, ChangesRange } from "../../../state/changedCode.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
@@ -35,6 +36,20 @@ export function goToCommentedLine(
       });
   }
 }
+
+/** Goes to the changes that a comment was written on, whatever is shown: to its line there, or to its file. */
+export function goToWrittenLine(thread: Thread, store: PanelStore, actions: WrittenActions): void {
+  const change = thread.place.kind === "code" ? thread.place.change : undefined;
+  if (change === undefined) return;
+  const { round, part, file, side, endLine } = change;
+  const goal = endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine });
+  void actions.showChanges(goal, { round, part }).then(() => {
+    // VS Code shows it in an editor.
+    if (store.getState().changes.open !== undefined) actions.openThread(thread.id);
+  });
+}
+
+type WrittenActions = Pick<PanelActions, "showChanges" | "openThread">;
 
 function isElsewhere(name: string, { threads, boxes }: ReturnType<typeof findChangeComments>["elsewhere"]): boolean {
   return threads.some(({ id }) => id === name) || boxes.some(({ key }) => key === name);

@@ -1,5 +1,5 @@
 import type { Commands } from "../../../state/command.ts";
-import { isAnyPage } from "../../../state/conditions.ts";
+import { isAmongChanges, isAnyPage } from "../../../state/conditions.ts";
 
 export const historyCommands = {
   "older-iteration": {
@@ -15,6 +15,7 @@ export const historyCommands = {
   "latest-iteration": {
     key: "l",
     help: { group: "iterations", order: 2 },
+    cases: [{ when: isAmongChanges, run: (actions) => void actions.showLatestRound() }],
     run: (actions) => void actions.followLatest(),
   },
   "show-iterations": {

@@ -7,6 +7,8 @@ export interface ReadActions {
   undoStoryHere(): void;
   /** Goes to the next hunk below a section, or the previous one. Returns false when the review has no code. */
   stepHunkHere(step: 1 | -1): boolean;
+  /** Shows the hunk at which the reader is, below a section, among all changes. Returns false when they are at none. */
+  showHunkAmongChanges(): boolean;
   /** Goes to the next hunk below a section that was not viewed. */
   nextUnviewedHere(): void;
 }

@@ -103,6 +103,22 @@ const values: { readonly [Name in keyof PublishedValues]: (told: Told) => Publis
     reviewId,
     claims: [{ hash, index: 0, text: "count", state: claimStates[count % 3] ?? "pending" }],
   }),
+  inbox: ({ count }) => ({
+    items: ["Totals", "Prices"].slice(count % 3).map((title) => ({
+      reviewId: title,
+      title,
+      folder: "/code/lab",
+      iteration: count,
+      news: { sections: count % 2, answers: 0, comments: 0, addressed: 0, rounds: 0 },
+      waiting: [],
+      since: 1,
+      workspace: "lab",
+      state: "open",
+      kind: "vscode",
+      folders: ["/code/lab"],
+    })),
+    more: 0,
+  }),
   news: ({ reviewId, sectionId, count }) => ({
     reviewId,
     iteration: 1,

@@ -164,7 +164,9 @@ describe("a review that waits elsewhere", () => {
     const page = lab.openPage();
     expect(await page["inbox/open"]({ workspace, reviewId })).toEqual({
       kind: "address",
-      address: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:1/\\?code=[\\w-]+&review=${reviewId}$`)),
+      address: expect.stringMatching(
+        new RegExp(`^http://127\\.0\\.0\\.1:1/\\?code=[\\w-]+#review=${reviewId}&iteration=1$`),
+      ),
     });
     await shop.close();
     const command = `dialectic panel --open --workspace ${shop.folder}`;

@@ -48,6 +48,10 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { new
     openPage({ editor, log }: OpenedPage): PublishingPart<PartOf<PanelToHost, "inbox">, "inbox"> {
       return {
         handlers: {
+          "inbox/look": () => {
+            inbox?.tell();
+            return {};
+          },
           "inbox/open": async (wanted) => {
             const { items } = (await inbox?.list()) ?? { items: [] };
             const item = items.find((each) => each.workspace === wanted.workspace && each.reviewId === wanted.reviewId);
@@ -95,7 +99,7 @@ async function openItem(
   const { state, folders, workspaceFile, reviewId } = item;
   if (state === "here") return { kind: "here" };
   const window = findWindow(await listOpenWindows(surroundings), folders);
-  const address = window && panelAddress(window, reviewId);
+  const address = window && panelAddress(window, item);
   if (address !== undefined) return { kind: "address", address };
   if (openFolder !== undefined) {
     try {
@@ -112,11 +116,11 @@ async function openItem(
 }
 
 /** Returns the address of a panel at a review. */
-function panelAddress(window: OpenWindow, reviewId: string): string | undefined {
+function panelAddress(window: OpenWindow, { reviewId, iteration }: InboxItem): string | undefined {
   const address = pageAddress(window);
   if (address === undefined) return undefined;
   const url = new URL(address);
-  url.searchParams.set("review", reviewId);
+  url.hash = `review=${reviewId}&iteration=${iteration}`;
   return url.href;
 }
 
@@ -154,6 +158,9 @@ class Inbox {
   }
 
   readonly onChanged = this.#changed.on;
+
+  /** Makes the pages read the list again. */
+  readonly tell = this.#changed.tell;
 
   async list(): Promise<InboxList> {
     const { surroundings, storeDirectory } = this.#place;

@@ -63,6 +63,8 @@ export const inbox = z.object({
 export type InboxList = z.infer<typeof inbox>;
 
 export const inboxContract = defineContract({
+  /** Looks again at what waits: no event tells that the process of a window was killed. The value `inbox` has the result. */
+  "inbox/look": request(z.object({}), z.object({})),
   /** Shows a waiting review where it is: in this page, in its window, or by an address or a command for the person. */
   "inbox/open": request(
     z.object({ workspace: z.string(), reviewId: z.string() }),

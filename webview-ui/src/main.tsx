@@ -103,8 +103,9 @@ import type { Spot } from "./state/historyEntries.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { runCommand } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
-import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
+import { createPanelStore, getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "./state/placeMemory.ts";
+import { findReviewInAnchor } from "./state/sectionAddress.ts";
 import { chooseTabWidth } from "./state/tabWidth.ts";
 import { german } from "./texts/german.ts";
 import { setTexts } from "./texts/texts.ts";
@@ -205,7 +206,8 @@ function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelSt
   return {
     isOutlineOpen: hasOutlineBeside && !isNarrow,
     hasOutlineBeside,
-    opened: place.opened,
+    // A review that the address names is the first one that the reader sees: another one would count as read.
+    opened: findReviewInAnchor(location.hash.slice(1)) ?? place.opened,
     folds: place.folds ?? {},
     passed: new Set(place.passed),
     commitDrafts: place.commitDrafts ?? {},
@@ -283,7 +285,10 @@ function wireSeen({ store, session, actions, setTimer }: SeenWiring): SectionSig
     const entries = isVisible() ? [] : (store.getState().news?.entries ?? []);
     document.title = countInTitle(document.title, groupNews(entries).length);
   };
-  store.subscribe(({ news }, before) => {
+  store.subscribe((state, before) => {
+    const { news } = state;
+    // The news of a review may arrive before it.
+    if (getShownReview(state)?.meta.reviewId !== getShownReview(before)?.meta.reviewId) open();
     if (news === undefined || news === before.news) return;
     store.setState(({ seen }) => ({ seen: withAnnouncement(seen, before.news, news) }));
     open();

@@ -35,3 +35,11 @@ export function findCommentInAnchor(anchor: string): string | undefined {
 const listSlugs = memoizeLast((levels: Headings["levels"], titles: Headings["titles"]): readonly string[] =>
   listSectionSlugs(titles.map((title, place) => ({ title, level: levels[place] ?? 0 }))),
 );
+
+/** Returns the review that an anchor names, as the address of a waiting review has it; undefined for another anchor. */
+export function findReviewInAnchor(
+  anchor: string,
+): { readonly reviewId: string; readonly iteration: number } | undefined {
+  const [, reviewId, iteration] = /^review=([\w-]{1,100})&iteration=([1-9]\d{0,5})$/.exec(anchor) ?? [];
+  return reviewId === undefined ? undefined : { reviewId, iteration: Number(iteration) };
+}

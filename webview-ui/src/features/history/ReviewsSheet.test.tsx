@@ -51,6 +51,7 @@ it("the reviews of commits are fetched from the remote that the reader chooses, 
   const { user, asked, actions } = renderInPanel(<OpenSheet isTyping={() => false} />, {
     host: {
       "history/reviews": async () => ({ reviews: fetched ? [{ ...review, isLatest: false, isOpen: false }] : [] }),
+      "inbox/look": async () => ({}),
       "notes/import": async () => ({ added: fetched ? 1 : 0 }),
       "notes/exchange": async ({ remote }) => {
         if (remote === undefined) return { kind: "choose", remotes: ["origin", "fork"] };

@@ -6,7 +6,12 @@ import { readEntry } from "../../state/historyEntries.ts";
 import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { getKnownRounds } from "../../state/rounds.ts";
-import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
+import {
+  buildSectionAddress,
+  findCommentInAnchor,
+  findReviewInAnchor,
+  findSectionWithSlug,
+} from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { awaitInnerHeading } from "./goToInnerHeading.ts";
@@ -20,12 +25,20 @@ export function useDeepLink(isBrowser: boolean): void {
 
   useEffect(() => {
     if (!isBrowser) return;
+    /** Opens a review for a person who comes from another panel; a reload shows it without the address. */
+    const openNamed = async ({ reviewId, iteration }: NamedReview, shown: string) => {
+      if (reviewId !== shown) await actions.openIteration(reviewId, iteration);
+      history.replaceState(history.state, "", location.pathname);
+      known = location.href;
+    };
     const goThere = () => {
       const state = store.getState();
       const review = getShownReview(state);
       const slug = readSlugInAddress();
       const changes = readChangesAddress(readAnchor());
       if (review === undefined || slug === "") return;
+      const named = findReviewInAnchor(readAnchor());
+      if (named !== undefined) return void openNamed(named, review.meta.reviewId);
       // An address that leads nowhere does not stay.
       if (changes !== undefined) return void actions.followChangesAddress(changes).then(follow);
       const section = findSectionWithSlug(review.sections, slug);
@@ -74,6 +87,8 @@ export function useDeepLink(isBrowser: boolean): void {
     };
   }, [isBrowser, store, actions]);
 }
+
+type NamedReview = NonNullable<ReturnType<typeof findReviewInAnchor>>;
 
 /** A comment is known once the host has sent the comments on the review, and changes with its rounds. */
 function canGoThere(state: PanelState): boolean {

@@ -123,6 +123,7 @@ function createNotesActions({ store, ask }: Pick<ActionParts, "store" | "ask">):
       ask(async (host) => {
         const { reviews } = await host["history/reviews"]({});
         store.setState({ sheet: { kind: "reviews", reviews, travel: undefined } });
+        await host["inbox/look"]({});
         await addFetched(host, store);
       }, texts.history.openingReviews),
     exchangeNotes: (way, remote) =>

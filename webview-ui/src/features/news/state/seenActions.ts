@@ -34,7 +34,8 @@ interface SeenParts {
 export function createSeenActions(parts: SeenParts): SeenActions {
   const { store, currentHost, notify, compare } = parts;
   const markRead = (keys: readonly string[]) => {
-    const { news } = store.getState();
+    // The news of another review may be there already, or still: what is in sight is none of it.
+    const news = getNews(store.getState());
     const read = keys.filter((key) => indexNews(news).keys.has(key));
     if (news !== undefined && read.length > 0) currentHost()?.["news/read"]({ reviewId: news.reviewId, keys: read });
   };

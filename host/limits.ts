@@ -471,6 +471,8 @@ export const maxJointlyPaired = 300;
 export const maxPairedPatchBytes = 33_554_432;
 /** Time in which the commits of two rounds are paired. */
 export const commitPairsTimeoutMs = 20_000;
+/** The part of it after which patches are no longer compared: commits that are still alone are paired by author and subject. */
+export const commitCostsTimeoutMs = 10_000;
 /** Pairings of two rounds that are remembered: commits never change. */
 export const maxCachedPairings = 20;
 /** Branches and tags that a person is offered at once as another base. */

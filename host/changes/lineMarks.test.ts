@@ -11,14 +11,23 @@ const inCommit = (commit: string): RoundPlace => ({ ...whole, part: { kind: "com
 function openRound() {
   const bodies: Readonly<Record<string, string>> = { range: "+one\n+two\n", one: "+one\n", two: " one\n+two\n" };
   const marks = new Set<string>();
+  const files = [
+    { id: "f", path: "a.ts", status: "M" },
+    { id: "p", path: "a.png", status: "M" },
+  ];
   const shown = ({ part }: RoundPlace) => {
     const hash = part === undefined ? "range" : namePart(part);
     const lines = { oldStart: 0, oldLines: 0, newStart: 1, newLines: 2, heading: "" };
-    return [{ id: "f", hunks: [{ ...lines, hash, body: bodies[hash] ?? "" }], language: "" }];
+    const text = { id: "f", hunks: [{ ...lines, hash, body: bodies[hash] ?? "" }], language: "" };
+    return [text, { id: "p", hunks: [], mark: "picture", language: "" }];
   };
+  const reads: (readonly string[])[] = [];
   const changes = {
-    read: async () => ({ kind: "changes", files: [{ id: "f", path: "a.ts", status: "M" }] }),
-    hunks: async (place: RoundPlace) => shown(place),
+    read: async () => ({ kind: "changes", files }),
+    hunks: async (place: RoundPlace, ids: readonly string[]) => {
+      reads.push(ids);
+      return shown(place).filter(({ id }) => ids.includes(id));
+    },
     viewed: () => [...marks],
     mark: async (_: string, hunks: readonly string[], isViewed: boolean) => {
       for (const hunk of hunks) isViewed ? marks.add(hunk) : marks.delete(hunk);
@@ -27,6 +36,8 @@ function openRound() {
     tell: () => undefined,
   } as unknown as ReviewChanges;
   return {
+    /** The files of each reading of hunks. */
+    reads,
     /** Begins a host anew: it knows the marks, and has shown nothing. */
     start: () => new LineMarks(changes),
     show: (host: LineMarks, place: RoundPlace) => host.serve(place, shown(place)),
@@ -41,6 +52,15 @@ describe("marks of lines", () => {
     expect(host.marks("r")).toEqual({ hunks: ["one"], partly: ["range"] });
     await host.mark(inCommit("two"), ["two"], true);
     expect(host.marks("r")).toEqual({ hunks: ["one", "two", "range"], partly: [] });
+  });
+
+  it("read no other files to mark a shown file without lines", async () => {
+    const { start, show, reads } = openRound();
+    const host = start();
+    await show(host, inCommit("one"));
+    await host.mark(inCommit("one"), ["picture"], true);
+    expect(host.marks("r").hunks).toEqual(["picture"]);
+    expect(reads.flat()).not.toContain("f");
   });
 
   it("mark a commit whose lines are viewed in the whole", async () => {

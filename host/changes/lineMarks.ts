@@ -7,11 +7,13 @@ import type { RoundPlace } from "./roundPlace.ts";
 import type { ShownHunks } from "./shownHunks.ts";
 import {
   type Coverage,
+  countMany,
   countViewed,
   coverByCommits,
   coverByMany,
   coverByRange,
   findNamesOf,
+  findRangeLines,
   findSameLines,
   findUnnamed,
   isLineName,
@@ -45,9 +47,10 @@ export class LineMarks {
 
   /** Takes notice of hunks that a page is about to show, and of what was viewed of them elsewhere. */
   async serve(place: RoundPlace, files: readonly ShownHunks[]): Promise<void> {
-    if (files.every(({ hunks }) => hunks.length === 0)) return;
+    if (files.every(({ hunks, mark }) => hunks.length === 0 && mark === undefined)) return;
     const paths = await this.#readPaths(place);
     const served = this.#remember(files, paths);
+    if (served.length === 0) return;
     if (await this.#isDifference(place)) return;
     const marks = new Set(this.#changes.viewed(place.reviewId));
     if (marks.size === 0) return;
@@ -67,6 +70,9 @@ export class LineMarks {
       hunks.map(({ hash, body }) => ({ hash, body, file: id, path: paths.get(id) ?? "" })),
     );
     for (const hunk of served) this.#served.set(hunk.hash, hunk);
+    // The mark of a file without lines stands among those of hunks. It is known, too, so that nothing is read to find it.
+    for (const { id, mark } of files)
+      if (mark !== undefined) this.#served.set(mark, { hash: mark, body: "", file: id, path: paths.get(id) ?? "" });
     return served;
   }
 
@@ -119,14 +125,14 @@ export class LineMarks {
   /** Returns the marks of other hunks that have the same lines, and the names of these. */
   async #findOthers(place: RoundPlace, hunks: readonly ServedHunk[]): Promise<readonly string[]> {
     const marks = this.#changes.viewed(place.reviewId);
-    if (place.part === undefined) return hunks.flatMap((hunk) => findSameLines(hunk.path, hunk, marks));
+    if (place.part === undefined) return findSameLines(hunks, marks);
     const { part } = place;
     const inRange = await this.#rangeHunks(place, new Set(hunks.map(({ file }) => file)));
     const isMarked = new Set(marks);
     return inRange.flatMap(({ path, hunks: all }) => {
       const names = hunks.filter((each) => each.path === path).flatMap((each) => nameLines(path, each, part));
       return all.flatMap((each) =>
-        isMarked.has(each.hash) && findSameLines(path, each, names).length > 0 ? each.hash : [],
+        isMarked.has(each.hash) && findSameLines([{ path, body: each.body }], names).length > 0 ? each.hash : [],
       );
     });
   }
@@ -157,14 +163,16 @@ export class LineMarks {
     marks: ReadonlySet<string>,
   ): Promise<void> {
     const files = await this.#rangeHunks(place, new Set(served.map(({ file }) => file)));
-    const inRange = new Map(files.map(({ path, hunks }) => [path, hunks]));
     const isMarked = (hash: string) => marks.has(hash);
+    // Lines and names are read once, not for each hunk: both are many.
+    const inRange = new Map(files.map(({ path, hunks }) => [path, findRangeLines(path, hunks, isMarked)]));
+    const many = countMany(part, marks);
     const covered = new Map(
       served.map((hunk) => [
         hunk.hash,
         findMost([
-          coverByRange(hunk.path, hunk, inRange.get(hunk.path) ?? [], isMarked),
-          coverByMany(hunk.path, hunk, part, marks),
+          coverByRange(hunk.path, hunk, inRange.get(hunk.path) ?? new Set()),
+          coverByMany(hunk.path, hunk, many),
         ]),
       ]),
     );

@@ -63,13 +63,16 @@ export function findUnnamed<H extends MarkedHunk>(hunks: readonly H[], names: It
   return hunks.filter(({ hash }) => !named.has(shorten(hash)));
 }
 
-/** Returns the names of lines that a hunk of the range has, and the marks of the hunks that have left them. */
-export function findSameLines(path: string, { body }: MarkedHunk, marks: Iterable<string>): readonly string[] {
+/** Returns the names of lines that hunks of the range have, and the marks of the hunks that have left them. */
+export function findSameLines(
+  hunks: readonly { readonly path: string; readonly body: string }[],
+  marks: Iterable<string>,
+): readonly string[] {
   const all = [...marks];
-  const keys = new Set(listKeys(path, body));
+  const keys = new Set(hunks.flatMap(({ path, body }) => listKeys(path, body)));
   const names = all.filter((mark) => keys.has(readName(mark)?.key ?? ""));
-  const hunks = new Set(names.map((name) => readName(name)?.hunk));
-  return [...names, ...all.filter((mark) => !isLineName(mark) && hunks.has(shorten(mark)))];
+  const leavers = new Set(names.map((name) => readName(name)?.hunk));
+  return [...names, ...all.filter((mark) => !isLineName(mark) && leavers.has(shorten(mark)))];
 }
 
 /**
@@ -86,27 +89,27 @@ export function coverByCommits(
   return new Map(hunks.map(({ hash, body }) => [hash, cover(listKeys(path, body), isViewed)]));
 }
 
-/** Tells how much of a hunk of a commit was viewed in the range; the hunks are all those of the file in the range. */
-export function coverByRange(
+/** Finds the lines of a file of which all equal ones were viewed in the range; the hunks are all those of the file there. */
+export function findRangeLines(
   path: string,
-  hunk: MarkedHunk,
   hunks: readonly MarkedHunk[],
   isMarked: (hash: string) => boolean,
-): Coverage {
+): ReadonlySet<string> {
   const viewed = countKeys(
     path,
     hunks.filter(({ hash }) => isMarked(hash)),
   );
   const needed = countKeys(path, hunks);
-  const isViewed = (key: string) => needed.has(key) && viewed.get(key) === needed.get(key);
-  return cover(listKeys(path, hunk.body), isViewed);
+  return new Set([...needed].flatMap(([key, count]) => (viewed.get(key) === count ? key : [])));
 }
 
-/**
- * Tells how much of a hunk of a part was viewed in others that have several commits: a line is, when one of them has as many equal ones
- * of the file as this hunk.
- */
-export function coverByMany(path: string, hunk: MarkedHunk, part: RangePart, names: Iterable<string>): Coverage {
+/** Tells how much of a hunk of a commit was viewed in the range; `viewed` comes from {@link findRangeLines}. */
+export function coverByRange(path: string, hunk: MarkedHunk, viewed: ReadonlySet<string>): Coverage {
+  return cover(listKeys(path, hunk.body), (key) => viewed.has(key));
+}
+
+/** Counts the lines that were viewed in other parts of several commits, for each of these parts. */
+export function countMany(part: RangePart, names: Iterable<string>): readonly LineCounts[] {
   const own = nameSource(part);
   const counts = new Map<string, Map<string, number>>();
   for (const name of new Set(names)) {
@@ -115,8 +118,16 @@ export function coverByMany(path: string, hunk: MarkedHunk, part: RangePart, nam
     const of = counts.get(read.commit) ?? new Map<string, number>();
     counts.set(read.commit, of.set(read.key, (of.get(read.key) ?? 0) + 1));
   }
+  return [...counts.values()];
+}
+
+/**
+ * Tells how much of a hunk of a part was viewed in others that have several commits: a line is, when one of them has as many equal ones
+ * of the file as this hunk. `many` comes from {@link countMany}.
+ */
+export function coverByMany(path: string, hunk: MarkedHunk, many: readonly LineCounts[]): Coverage {
   const needed = countKeys(path, [hunk]);
-  const isViewed = (key: string) => [...counts.values()].some((of) => (of.get(key) ?? 0) >= (needed.get(key) ?? 0));
+  const isViewed = (key: string) => many.some((of) => (of.get(key) ?? 0) >= (needed.get(key) ?? 0));
   return cover(listKeys(path, hunk.body), isViewed);
 }
 

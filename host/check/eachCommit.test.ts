@@ -55,6 +55,21 @@ describe("each commit", () => {
     });
   });
 
+  it("that cannot be judged leaves its changes to those of the range", async () => {
+    const { git, commit, check } = threeCommits();
+    for (const branch of ["one", "two"]) {
+      git("switch", "--quiet", "--create", branch, "base");
+      commit({ [`${branch}.ts`]: `${branch}\n` }, branch);
+    }
+    git("switch", "--quiet", "--create", "all", "base");
+    commit({ "all.ts": "all\n" }, "all");
+    git("merge", "--quiet", "--no-ff", "--message", "Join three", "one", "two");
+    const report = byCommit(await check({ range: "base...HEAD", isEachCommit: true }));
+    expect(report).toMatchObject({
+      rows: expect.arrayContaining([expect.stringMatching(/Join three$/), "all: all.ts:1", "one.ts:1", "two.ts:1"]),
+    });
+  });
+
   it("is not looked at unless it is asked for", async () => {
     const { check } = threeCommits();
     const report = await check({ range: "base...HEAD" });

@@ -20,6 +20,8 @@ export interface JudgedCommits {
   readonly commits: readonly CheckedCommit[];
   readonly rows: readonly CheckRow[];
   readonly remarks: readonly string[];
+  /** True when each commit of the range was judged: otherwise changes of the others are told only with the range. */
+  readonly areAll: boolean;
 }
 
 /** Judges each commit of a range by itself. */
@@ -30,7 +32,7 @@ export async function judgeCommits(
   signal: AbortSignal,
 ): Promise<JudgedCommits> {
   const { repository, head } = range;
-  if (head === undefined) return { commits: [], rows: [], remarks: [] };
+  if (head === undefined) return { commits: [], rows: [], remarks: [], areAll: true };
   const base = range.base === undefined ? await getEmptyTree(repository) : answer(range.base);
   if (base.kind !== "read") return unmeasured("Commits", explainFailure(base));
   const listed = await listRangeCommits(repository, { base: base.value, tip: head }, maxJudgedCommits, signal);
@@ -51,11 +53,13 @@ export async function judgeCommits(
     rows.push(...unexplained.slice(0, maxUnexplainedRows).map((hunk) => toRow(hunk, commit, head)));
   }
   const remarks = listed.value.isCut ? [`The range has more commits: the last ${maxJudgedCommits} were judged.`] : [];
-  return { commits, rows, remarks };
+  const areAll = !listed.value.isCut && commits.length === listed.value.commits.length;
+  return { commits, rows, remarks, areAll };
 }
 
 function unmeasured(text: string, message: string): JudgedCommits {
-  return { commits: [], rows: [{ about: "changes", state: "not-evaluated", text, message }], remarks: [] };
+  const rows = [{ about: "changes", state: "not-evaluated", text, message } as const];
+  return { commits: [], rows, remarks: [], areAll: false };
 }
 
 /** Stores the range as changes of each review. Without a review, an empty one explains nothing. */

@@ -94,7 +94,7 @@ async function checkIn(
     const measured = await judgeCoverage(range, about, host, signal);
     const single = options.isEachCommit === true ? await judgeCommits(range, about, host, signal) : undefined;
     // What is committed is told once, with its commit.
-    const areTold = single !== undefined && !range.isWorktree;
+    const areTold = single?.areAll === true && !range.isWorktree;
     const inRange = areTold ? measured.rows.filter(({ state }) => state !== "unexplained") : measured.rows;
     const coverageRows = [...inRange, ...(single?.rows ?? [])].filter(
       ({ state }) => state === "unexplained" || rules.rules.explained > 0,

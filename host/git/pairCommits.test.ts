@@ -7,13 +7,17 @@ import { readValue, type TestRepository, testFolder, testRepository } from "./te
 
 const idOf = ({ git }: TestRepository, name: string) => git("rev-parse", name).trim();
 
-async function pair(repository: TestRepository, names: { readonly earlier: string; readonly later: string }) {
+async function pair(
+  repository: TestRepository,
+  names: { readonly earlier: string; readonly later: string },
+  until?: AbortSignal,
+) {
   const range = (name: string) => {
     const [base = "", tip = ""] = name.split("..").map((each) => idOf(repository, each));
     return { base, tip };
   };
   const ranges = { earlier: range(names.earlier), later: range(names.later) };
-  return readValue(await pairCommits(await repository.found(), ranges, new AbortController().signal));
+  return readValue(await pairCommits(await repository.found(), ranges, new AbortController().signal, until));
 }
 
 /** The pairs of `git range-diff`: ids of both sides, or of one. */
@@ -84,6 +88,26 @@ describe("pairCommits", () => {
       expect(isCut).toBe(false);
     },
   );
+
+  it("pairs by author and subject, and says so, when comparing the patches takes too long", async () => {
+    const repository = testRepository(join(testFolder(), "shop"));
+    const { git } = repository;
+    commit(repository, "Base", { "a.ts": lines(9) });
+    git("switch", "--quiet", "--create", "before");
+    commit(repository, "Name four", { "a.ts": lines(9).replace("line 4", "four") }, 2);
+    commit(repository, "Add b", { "b.ts": lines(9, "b") }, 3);
+    git("switch", "--quiet", "--create", "moved", "main");
+    git("switch", "--quiet", "--create", "after");
+    commit(repository, "Name four", { "a.ts": lines(9).replace("line 4", "4") }, 2);
+    commit(repository, "Bring b", { "b.ts": lines(9, "b").replace("b 5", "five") }, 4);
+    const whole = await pair(repository, earlierAndLater);
+    expect([tell(whole.pairs), whole.isCut]).toEqual([
+      ["changed Name four > Name four", "changed Add b > Bring b"],
+      false,
+    ]);
+    const { pairs, isCut } = await pair(repository, earlierAndLater, AbortSignal.abort());
+    expect([tell(pairs), isCut]).toEqual([["changed Name four > Name four", "new Bring b", "gone Add b"], true]);
+  });
 
   it("tells what a rebase left, changed and brought, also where lines around a change are others", async () => {
     const repository = testRepository(join(testFolder(), "shop"));

@@ -1,6 +1,6 @@
 import { alignSequences } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
-import { maxComparedCommits, maxJointlyPaired, maxPairedCommits } from "../limits.ts";
+import { commitCostsTimeoutMs, maxComparedCommits, maxJointlyPaired, maxPairedCommits } from "../limits.ts";
 import { askForLine } from "./askGit.ts";
 import { assignLeast, type PairCost } from "./assignLeast.ts";
 import { type GitAnswer, mapAnswer } from "./gitAnswer.ts";
@@ -19,8 +19,9 @@ import type { WorkingTree } from "./repository.ts";
  * - It calls a pair changed when lines around the changes are others. Here such a pair has equal changes (rule 2).
  * - It does not know rule 4: a commit that was rewritten is a new one there, and a merge is left out. A merge that is another commit counts as
  *   changed, because what was resolved by hand is read only when it is shown.
- * - More commits than `maxComparedCommits` on a side are paired by rule 4 first. Patches that are too long together are read in part. Both
- *   are said with `isCut`, and so are commits that are left out.
+ * - More commits than `maxComparedCommits` on a side are paired by rule 4 first. Patches that are too long together are read in part. Patches
+ *   whose comparison takes too long are not compared at all, as some of the costs would give other pairs than all. All of it is said with
+ *   `isCut`, and so are commits that are left out.
  */
 
 export interface PairedCommits {
@@ -47,11 +48,12 @@ interface Known extends MadeCommit {
   readonly patch: CommitPatch | undefined;
 }
 
-/** Pairs the commits of two ranges. */
+/** Pairs the commits of two ranges; rule 3 is left out when it takes longer than `until`. */
 export async function pairCommits(
   repository: WorkingTree,
   ranges: { readonly earlier: CommitRange; readonly later: CommitRange },
   signal: AbortSignal,
+  until = AbortSignal.timeout(commitCostsTimeoutMs),
 ): Promise<GitAnswer<CommitPairs>> {
   const earlier = await list(repository, ranges.earlier, signal);
   if (earlier.kind !== "read") return earlier;
@@ -66,7 +68,7 @@ export async function pairCommits(
   const left = pairing.alone(earlier.value.commits, later.value.commits);
   const read = await readPatches(repository, left, signal);
   return read.kind === "read"
-    ? await mapPairs(pairing, { earlier: earlier.value, later: later.value, left }, read.value, signal)
+    ? await mapPairs(pairing, { earlier: earlier.value, later: later.value, left }, read.value, { signal, until })
     : read;
 }
 
@@ -77,7 +79,7 @@ async function mapPairs(
   pairing: Pairing,
   { left, ...listed }: Sides<Listed> & { readonly left: Sides<readonly MadeCommit[]> },
   known: (commit: MadeCommit) => Known,
-  signal: AbortSignal,
+  { signal, until }: { readonly signal: AbortSignal; readonly until: AbortSignal },
 ): Promise<GitAnswer<CommitPairs>> {
   let [earlier, later] = [left.earlier.map(known), left.later.map(known)];
   const rest = () => {
@@ -90,8 +92,9 @@ async function mapPairs(
     pairByAuthor(pairing, earlier, later);
     rest();
   }
-  const isTooMuch = Math.max(earlier.length, later.length) > maxComparedCommits;
-  if (!isTooMuch) await pairByCost(pairing, earlier, later, signal);
+  const isTooMuch =
+    Math.max(earlier.length, later.length) > maxComparedCommits ||
+    !(await pairByCost(pairing, earlier, later, AbortSignal.any([signal, until])));
   rest();
   pairByAuthor(pairing, earlier, later);
   if (signal.aborted) return { kind: "stopped" };
@@ -202,13 +205,16 @@ function pairNamed(
   }
 }
 
-/** Pairs commits as `git range-diff` does. Of pairs with equal costs, one with the same subject is the cheaper one. */
+/**
+ * Pairs commits as `git range-diff` does. Of pairs with equal costs, one with the same subject is the cheaper one. Returns false, and pairs none,
+ * when the time is up.
+ */
 async function pairByCost(
   pairing: Pairing,
   earlier: readonly Known[],
   later: readonly Known[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const [olds, nows] = [earlier.flatMap(toCosted), later.flatMap(toCosted)];
   const alone = { left: olds.map((each) => each.alone), right: nows.map((each) => each.alone) };
   const breath = createBreath(signal);
@@ -219,14 +225,16 @@ async function pairByCost(
       if (countOther(old.sorted, now.sorted, most) >= most) continue;
       const isOther = old.made.subject !== now.made.subject;
       costs.push({ left, right, cost: countDifference(old.lines, now.lines) + (isOther ? 0.001 : 0) });
-      await breath();
+      if (!(await breath())) return false;
     }
-    if (!(await breath())) return;
+    // Most pairs are left out without a comparison, which takes time, too.
+    await breath();
   }
   for (const { left, right } of assignLeast(costs, alone, maxJointlyPaired)) {
     const [old, now] = [olds[left], nows[right]];
     if (old !== undefined && now !== undefined) pairing.pair(old.made, now.made, false);
   }
+  return true;
 }
 
 function toCosted(made: Known) {

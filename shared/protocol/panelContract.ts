@@ -24,6 +24,7 @@ import { pictureOutcome } from "./picture.ts";
 import { planContract } from "./planContract.ts";
 import { problemsNews } from "./problemsContract.ts";
 import { questionContract } from "./questionContract.ts";
+import { objectId } from "./rangePart.ts";
 import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
@@ -205,7 +206,7 @@ export const panelToHost = defineContract({
   ),
   /** Opens the code to which the message of a commit of a round refers, by the text of the reference. */
   "changes/open-message-code": request(
-    z.object({ reviewId: z.string(), round: z.int().check(z.gte(1)), commit: z.string(), text: z.string() }),
+    z.object({ reviewId: z.string(), round: z.int().check(z.gte(1)), commit: objectId, text: z.string() }),
     openOutcome,
   ),
   /** Opens a change that coverage listed, by its id. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { commitPair, rangeBase, rangeCommit, rangeLayer } from "./rangePart.ts";
+import { commitPair, objectId, rangeBase, rangeCommit, rangeLayer } from "./rangePart.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));
@@ -41,12 +41,12 @@ export const rangeContract = defineContract({
   ),
   /** How many hunks of some commits of a round were viewed; a commit that git cannot read is left out. */
   "changes/commit-marks": request(
-    z.object({ reviewId: z.string(), round, commits: z.array(z.string()).check(z.maxLength(100)) }),
+    z.object({ reviewId: z.string(), round, commits: z.array(objectId).check(z.maxLength(100)) }),
     z.object({ marks: z.array(z.object({ commit: z.string(), hunks: amount, viewed: amount, partly: amount })) }),
   ),
   /** The message of a commit of a round below its subject, as Markdown; empty where there is none. */
   "changes/commit-message": request(
-    z.object({ reviewId: z.string(), round, commit: z.string() }),
+    z.object({ reviewId: z.string(), round, commit: objectId }),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("message"), text: z.string() }), refused]),
   ),
   /** Branches and tags whose names have all words of a text, those of the upstream and the newest first; at most 50. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { nameText } from "./nameText.ts";
 
 /** An object id of git, by SHA-1 or SHA-256, or the beginning of one. */
-const objectId = z.string().check(z.regex(/^[0-9a-f]{1,64}$/));
+export const objectId = z.string().check(z.regex(/^[0-9a-f]{1,64}$/));
 
 /** Names of the person's own: a page keeps them with the choice. */
 const chosenName = nameText.check(z.maxLength(1_000));

@@ -5,6 +5,7 @@ import type { AddressedChanges } from "../../../state/changesAddress.ts";
 import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
+import type { ChangesState } from "./changesState.ts";
 import type { RangeActions } from "./rangeActions.ts";
 
 /** Branches and tags that the host has found, or the reason why there are none. */
@@ -69,10 +70,17 @@ export function createChooserActions(parts: ChooserParts): ChooserActions {
         const { range } = wanted;
         // The commits of an address may be any: the host decides whether the round has them.
         const answer = range.part === undefined ? undefined : await host["changes/files"](toPlace(reviewId, range));
+        // Meanwhile the reader may have gone to other changes, or another review has come.
+        const now = store.getState().changes;
+        if (now.reviewId !== reviewId || nameOpen(now) !== nameOpen(state.changes)) return;
         if (answer?.kind === "refused") return notify("info", texts.range.notThereBecause(answer.message));
         await showChanges(undefined, range);
       }, texts.range.following),
   };
+}
+
+function nameOpen({ open }: ChangesState): string | undefined {
+  return open && toRangeName(open);
 }
 
 function isRange({ round, since }: ChangesRange, rounds: number): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpenChanges } from "../../../state/changedCode.ts";
+import { texts } from "../../../texts/texts.ts";
 import { nothingChanged } from "./changesState.ts";
 import { findLeft, withLeft } from "./leftChanges.ts";
 
@@ -32,6 +33,13 @@ describe("changes that were left", () => {
       nothingChanged,
     );
     expect(walked.left.map(({ part }) => (part?.kind === "commit" ? part.commit : "all"))).toEqual(["c3", "all"]);
+  });
+
+  it("are asked again for lines that could not be loaded, and for no others", () => {
+    const failed = { hunks: [], notice: texts.changes.linesNotLoaded, language: "" };
+    const binary = { hunks: [], notice: "Binary file: there are no lines to show.", language: "" };
+    const left = withLeft(nothingChanged, { ...open(), hunks: new Map(Object.entries({ failed, binary })) }, top);
+    expect([...(findLeft(left, { round: 2 })?.hunks.keys() ?? [])]).toEqual(["binary"]);
   });
 
   it("are not kept before their files are there", () => {

@@ -30,8 +30,11 @@ export function createPairActions({ store, currentHost }: HostParts): PairAction
         answer.kind === "pairs"
           ? { pairs: answer.pairs, isCut: answer.isCut }
           : { pairs: [], isCut: false, problem: answer.message };
+      // An answer about an iteration that the reader has left does not replace what is known of the chosen one.
       store.setState(({ changes }) =>
-        changes.reviewId === reviewId ? { changes: { ...changes, pairs: { round, since, ...told } } } : {},
+        changes.reviewId === reviewId && findPairs(changes) === undefined
+          ? { changes: { ...changes, pairs: { round, since, ...told } } }
+          : {},
       );
     },
   };

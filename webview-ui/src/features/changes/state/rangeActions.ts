@@ -49,7 +49,13 @@ export function createRangeActions({
     if (answer?.kind !== "commits") return answer?.message ?? texts.range.commitsNotRead;
     const { commits: listed, isCut, layers } = answer;
     const known = { round, commits: listed, isCut, layers };
-    store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, commits: known } } : {}));
+    store.setState((now) => {
+      const { changes } = now;
+      // An answer about a round that the reader has left does not replace the commits of the shown one.
+      const isLate =
+        changes.commits !== undefined && changes.commits.round === (changes.open?.round ?? getRounds(now).length);
+      return changes.reviewId === reviewId && !isLate ? { changes: { ...changes, commits: known } } : {};
+    });
     return undefined;
   };
   const showCommit: RangeActions["showCommit"] = async (commit, since) => {

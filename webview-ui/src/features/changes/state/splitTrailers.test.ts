@@ -11,4 +11,7 @@ describe("splitTrailers", () => {
   ])("takes the last paragraph for trailers only if all of its lines are: %j", (message, prose, trailers) =>
     expect(splitTrailers(message)).toEqual({ prose, trailers }),
   );
+
+  it("spells out what could hide or reorder a trailer", () =>
+    expect(splitTrailers("Reviewed-by: \u202eoB\u202c").trailers).toEqual(["Reviewed-by: \\u{202e}oB\\u{202c}"]));
 });

@@ -1,4 +1,6 @@
-/** The text of a commit message below its subject, and the lines at its end that are for tools. */
+import { toVisible } from "@dialectic/shared/protocol";
+
+/** The text of a commit message below its subject, and the lines at its end that are for tools, whose invisible characters are spelled out. */
 export interface SplitMessage {
   readonly prose: string;
   readonly trailers: readonly string[];
@@ -19,5 +21,5 @@ export function splitTrailers(message: string): SplitMessage {
     if (trailer.test(line)) trailers.push(line.trim());
     else trailers.push(`${trailers.pop() ?? ""} ${line.trim()}`);
   }
-  return { prose: lines.slice(0, begin).join("\n").trimEnd(), trailers };
+  return { prose: lines.slice(0, begin).join("\n").trimEnd(), trailers: trailers.map(toVisible) };
 }

@@ -1,5 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import type { ChangeGoal, ChangesRange } from "../../../state/changedCode.ts";
+import { type ChangeGoal, type ChangesRange, toRangeName } from "../../../state/changedCode.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { type CommentedLine, findChangeComments } from "./changeComments.ts";
@@ -44,8 +44,9 @@ export function goToWrittenLine(thread: Thread, store: PanelStore, actions: Writ
   const { round, part, file, side, endLine } = change;
   const goal = endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine });
   void actions.showChanges(goal, { round, part }).then(() => {
-    // VS Code shows it in an editor.
-    if (store.getState().changes.open !== undefined) actions.openThread(thread.id);
+    // VS Code shows it in an editor; a reader who has gone elsewhere meanwhile stays there.
+    const { open } = store.getState().changes;
+    if (open !== undefined && toRangeName(open) === toRangeName({ round, part })) actions.openThread(thread.id);
   });
 }
 

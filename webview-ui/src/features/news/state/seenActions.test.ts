@@ -53,6 +53,16 @@ function pageWith(entries: readonly string[], threads: readonly Thread[] = [], i
 const three = ["changed:b", "changed:d", "new:f", "removed:e"];
 
 describe("createSeenActions", () => {
+  it("takes nothing in sight for the news of another review, which may be there before it is shown", () => {
+    const { store, actions, read } = pageWith(["review"]);
+    store.setState({ news: createNews(["review"], { reviewId: "r2" }) });
+    actions.markRead(["review"]);
+    expect(read).toEqual([]);
+    store.setState({ news: createNews(["review"]) });
+    actions.markRead(["review"]);
+    expect(read).toEqual(["review"]);
+  });
+
   it("marks everything as seen, once", () => {
     const { actions, read, notices } = pageWith(["changed:b", "answer:t1"]);
     actions.markAllSeen();

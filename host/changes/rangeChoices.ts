@@ -16,7 +16,7 @@ import { getTip } from "./getTip.ts";
 import type { RoundPlace } from "./roundPlace.ts";
 
 /*
- * What a person can choose of a round instead of all of it. Rules:
+ * The choices that a person has instead of all of a round. Rules:
  * - Commits stand in the order of reading. A round whose later side is no commit has those of the commit that it stands on.
  * - Layers are those that the round was presented with: a branch that has moved since does not change them. That of the round is all of it
  *   since the next lower branch, so it has what is not committed, too. The others are commits.

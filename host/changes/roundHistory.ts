@@ -16,7 +16,7 @@ import type { RoundPlace } from "./roundPlace.ts";
  * - Where git cannot tell, a part is not later, and a file has the one name.
  */
 
-/** What it needs of the changes of reviews. */
+/** The changes of reviews, as far as the history needs them. */
 interface Changes {
   readonly compared: Pick<ComparedRoundsFinder, "find">;
   ask<T>(place: RoundPlace, look: (round: StoredRound) => Promise<T | Refused>): Promise<T | Refused>;

@@ -23,7 +23,7 @@ export interface CheckRow {
   readonly commit?: string;
 }
 
-/** How much of a commit the reviews explain. */
+/** The share of a commit that the reviews explain. */
 export interface CheckedCommit {
   readonly commit: string;
   readonly subject: string;

@@ -93,7 +93,7 @@ async function checkIn(
     const about = judged.map(({ measured }) => measured);
     const measured = await judgeCoverage(range, about, host, signal);
     const single = options.isEachCommit === true ? await judgeCommits(range, about, host, signal) : undefined;
-    // What is committed is told once, with its commit.
+    // Committed changes are told once, with their commit.
     const areTold = single?.areAll === true && !range.isWorktree;
     const inRange = areTold ? measured.rows.filter(({ state }) => state !== "unexplained") : measured.rows;
     const coverageRows = [...inRange, ...(single?.rows ?? [])].filter(

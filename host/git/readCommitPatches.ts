@@ -23,7 +23,7 @@ export interface MadeCommit {
   readonly isMerge: boolean;
 }
 
-/** What a commit changes. */
+/** The changes of a commit. */
 export interface CommitPatch {
   /** Equal digests: the same lines are removed and added in the same files, whatever is around them. */
   readonly digest: string;

@@ -27,7 +27,7 @@ export async function listInbox({ folder, surroundings, own }: InboxPlaces, now 
     const window = findWindow(windows, file.folders);
     const state = workspace === own ? "here" : window === undefined ? "closed" : "open";
     for (const review of file.reviews) {
-      // Nobody waits in a window that has ended.
+      // In a window that has ended, no assistant waits.
       const waiting = state === "closed" ? [] : review.waiting;
       const { kind = file.kind } = window ?? {};
       const { folders, workspaceFile } = file;

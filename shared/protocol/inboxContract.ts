@@ -5,7 +5,7 @@ import { value } from "./value.ts";
 
 const amount = z.int().check(z.gte(0));
 
-/** How much of each kind is new in a review; `listNews` of the review domain says what each means. */
+/** The number of new things of each kind in a review; `listNews` of the review domain says what each means. */
 export const newsCounts = z.object({
   /** True for a review that the person has not opened yet. */
   isUnread: z.optional(z.literal(true)),

@@ -24,7 +24,7 @@ export const rangeContract = defineContract({
     ]),
   ),
   /**
-   * What became of each commit of an earlier round: those of the later one in the order of reading, then those that are gone.
+   * The fate of each commit of an earlier round: those of the later one in the order of reading, then those that are gone.
    * A round without commits has none.
    */
   "changes/pairs": request(
@@ -39,7 +39,7 @@ export const rangeContract = defineContract({
       refused,
     ]),
   ),
-  /** How many hunks of some commits of a round were viewed; a commit that git cannot read is left out. */
+  /** Numbers of viewed hunks of some commits of a round; a commit that git cannot read is left out. */
   "changes/commit-marks": request(
     z.object({ reviewId: z.string(), round, commits: z.array(objectId).check(z.maxLength(100)) }),
     z.object({ marks: z.array(z.object({ commit: z.string(), hunks: amount, viewed: amount, partly: amount })) }),

@@ -74,7 +74,7 @@ export const rangeCommit = z.object({
 });
 export type RangeCommit = z.infer<typeof rangeCommit>;
 
-/** What became of a commit between two rounds. */
+/** The fate of a commit between two rounds. */
 export const commitPair = z.object({
   /** `same`: equal changes, whatever the message; `changed`: the same work with other changes. */
   state: z.enum(["same", "changed", "new", "gone"]),

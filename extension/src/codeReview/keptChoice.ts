@@ -3,7 +3,7 @@ import { namePart, type RangePart, readPart } from "@dialectic/shared/protocol";
 import type { ChangesPlace } from "./changesPlace.ts";
 
 /*
- * What the person chose to see of a review, which outlives a reload of the window. Rules:
+ * The choice of changes that a person sees of a review. It outlives a reload of the window. Rules:
  * - A choice counts until the next round arrives, whose changes are new.
  * - Another base is no matter of a round: it counts for the next ones, too.
  * - One choice is kept, that of the review in which the person chose last.

@@ -27,7 +27,7 @@ export interface ChangedTexts {
   readonly after: string | undefined;
 }
 
-/** How a comment is looked for: near its line, or at its line alone, which may have been edited when the view ends later. */
+/** The way in which a comment is looked for: near its line, or at its line alone, which may have been edited when the view ends later. */
 export type CommentSearch = "near" | "own" | "own or edited";
 
 export interface LineInChanges {

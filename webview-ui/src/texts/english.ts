@@ -582,7 +582,7 @@ export const english = {
     onlyByHand: "Only what was changed by hand in this merge",
     commitOf: (place: number, commits: number) => `Commit ${number(place)} of ${number(commits)}`,
     allChanges: "All changes",
-    /** What became of the commits of an earlier iteration. */
+    /** The fate of the commits of an earlier iteration. */
     pairs: {
       changedSince: (iteration: number) => `Changed since iteration ${iteration}; only the difference is shown`,
       newSince: (iteration: number) => `New since iteration ${iteration}`,

@@ -131,7 +131,7 @@ describe("CoverageSheet", () => {
       },
     });
     await act(async () => void actions.showCoverage());
-    // What was measured of all changes is not shown as that of the commit.
+    // The figures of all changes are not shown as those of the commit.
     expect(looked).toEqual([[{ place: { reviewId: "r1", round: 1, part } }, undefined]]);
     const sheet = screen.getByRole("complementary", { name: "Coverage of the changes" });
     expect(sheet.textContent).toContain("Only of the commit “Add a”6 of 9 changed hunks are explained.");

@@ -113,7 +113,7 @@ function useCurrentSection(list: RefObject<HTMLElement | null>): void {
     const onClick = ({ target }: Event) => touch(target);
     const onFocus = ({ target }: Event) => {
       if (isInView(target)) return touch(target);
-      // What has just received the focus may only now be scrolled into view.
+      // An element that has just received the focus may only now be scrolled into view.
       requestAnimationFrame(() => {
         if (target === document.activeElement && isInView(target)) touch(target);
       });

@@ -63,7 +63,7 @@ export interface ChangesState {
   readonly commitsViewed: CommitsViewed | undefined;
   /** *Navigation*: what the reader has left, the last one first: all changes of a round, and some of them. */
   readonly left: readonly OpenChanges[];
-  /** What became of the commits of an earlier round, for the changes since one that were open last. */
+  /** The fate of the commits of an earlier round, for the changes since one that were open last. */
   readonly pairs: RoundPairs | undefined;
   /** *Navigation*: files that are shown as pictures above their lines. */
   readonly pictured: ReadonlySet<string>;

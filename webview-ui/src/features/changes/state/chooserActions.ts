@@ -13,7 +13,7 @@ export type FoundBases =
   | { readonly kind: "bases"; readonly bases: readonly RangeBase[]; readonly isCut: boolean }
   | { readonly kind: "refused"; readonly message: string };
 
-/** How much of a commit was viewed, in hunks. */
+/** The viewed share of a commit, in hunks. */
 export interface CommitMarks {
   readonly commit: string;
   readonly hunks: number;

@@ -10,7 +10,7 @@ export interface CommitProgress {
 }
 
 /*
- * How far the reader is in the commits of a round. Rules:
+ * The reader's progress through the commits of a round. Rules:
  * - The host counts some commits at a time, as it reads the changes of each. Those of a long range are not counted.
  * - A mark in the shown commit counts it again. Marks that it gives to other commits are counted when these are shown.
  * - Marks that are made elsewhere, such as among all changes, count all commits again.

@@ -3,7 +3,7 @@ import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangesState, RoundPairs } from "./changesState.ts";
 
 /*
- * What became of the commits of an earlier iteration, while changes since it are shown. Rules:
+ * The fate of the commits of an earlier iteration, while changes since it are shown. Rules:
  * - The walk from commit to commit goes through those that are new or changed, and shows only what was changed in them.
  * - Until the host has said what became of them, and where it cannot, the walk goes through all of them.
  */

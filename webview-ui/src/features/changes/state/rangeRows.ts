@@ -14,7 +14,7 @@ import { findLayer, nameBranches } from "./rangeNames.ts";
  * - Until something is typed, long groups other than the commits have a few rows, and say how many more there are.
  */
 
-/** What a row of the list chooses. */
+/** The choice that a row of the list makes. */
 export interface ChoiceRow {
   readonly kind: "choice";
   readonly id: string;
@@ -35,7 +35,7 @@ export type RangeRow =
   /** A sentence in place of rows. */
   | { readonly kind: "said"; readonly id: string; readonly text: string; readonly isProblem?: true };
 
-/** What the list is made of. */
+/** The parts from which the list is made. */
 export interface RangeFacts {
   readonly rounds: readonly ChangeRound[];
   /** The round that is open. */

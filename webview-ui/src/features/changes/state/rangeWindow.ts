@@ -44,7 +44,7 @@ export function findTopFor(rows: readonly RangeRow[], placed: PlacedRows, at: nu
   return lower > view.top + view.height ? lower - view.height : view.top;
 }
 
-/** What is in view of the list, in pixels. */
+/** The part of the list that is in view, in pixels. */
 export interface View {
   readonly top: number;
   readonly height: number;

@@ -24,6 +24,6 @@ export function useFoundBases(round: number, text: string): FoundBases | undefin
   if (answer === undefined || answer.text === text || answer.found.kind === "refused") return answer?.found;
   const matches = createMatcher(text);
   const bases = answer.found.bases.filter(({ name }) => matches(name));
-  // A text without words was not searched for yet.
+  // When none of them has the words of the text, the search for it has not ended.
   return bases.length === 0 ? undefined : { ...answer.found, bases };
 }

@@ -281,7 +281,7 @@ describe("startHost", () => {
     const { options, above } = optionsOfTest();
     const host = await hostOfTest(options);
     await host.reviews.present({ content: "# A", mode: "replace" }, "test");
-    expect(readdirSync(join(above, "state/dialectic")).length).toBe(1);
+    expect(readdirSync(join(above, "state/dialectic"))).toEqual(["inbox", expect.stringMatching(/^work-/)]);
     expect(host.record.socketPath.startsWith(join(above, "run"))).toBe(true);
   });
 });

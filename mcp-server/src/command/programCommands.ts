@@ -65,6 +65,7 @@ export const programCommands: readonly ProgramCommand[] = [
     flags: [
       { flag: "workspace", takes: "directory" },
       { flag: "review", takes: "file" },
+      { flag: "each-commit", takes: "nothing" },
       { flag: "fetch", takes: "nothing" },
       { flag: "format", takes: ["text", "json", "sarif", "junit", "github"] },
       { flag: "output", takes: "file" },

@@ -50,6 +50,7 @@ it("translates every text that is not the same in both languages", () => {
   expect(untranslated(english, german).map(([place]) => place)).toEqual([
     "common.review",
     "review.code",
+    "history.reviews",
     "changes.unreadShort",
     "changes.noteTypes.Todo",
     "changes.noteTypes.Fixme",

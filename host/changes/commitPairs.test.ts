@@ -118,6 +118,29 @@ describe("the commits of a later round", () => {
     expect(await markWhole("Edit c", "c.ts")).toEqual([true]);
   });
 
+  it("are the same where a merge is resolved as before over other parents, and show no ids where it is not", async () => {
+    const write = (resolved: string, other: string) => (repository: TestRepository) => {
+      const { git } = repository;
+      git("reset", "--quiet", "--hard", "main~0");
+      commit(repository, "Other parent", { "c.ts": lines(other) });
+      git("branch", "--force", "fork");
+      commit(repository, "Mine", { "a.ts": lines("mine") });
+      git("switch", "--quiet", "--detach", "fork");
+      commit(repository, "Theirs", { "a.ts": lines("theirs") });
+      repository.stage("a.ts", lines(resolved));
+      const tree = git("write-tree").trim();
+      const merge = git("commit-tree", tree, "-p", "topic", "-p", "HEAD", "-m", "Join").trim();
+      git("switch", "--quiet", "--force", "topic");
+      git("reset", "--quiet", "--hard", merge);
+    };
+    const same = await openRounds(write("both", "one"), write("both", "two"));
+    expect(same.told).toContain("same Join");
+    expect(await same.read("Join", 1)).toEqual([]);
+    const changed = await openRounds(write("both", "one"), write("both\nof them", "two"));
+    expect(changed.told).toContain("changed Join");
+    expect(await changed.read("Join", 1)).toEqual(["a.ts +1 -0"]);
+  });
+
   it("are the same where only the message is another one, which is said", async () => {
     const { told, read } = await openRounds(twoCommits, ({ git }) => {
       git("commit", "--quiet", "--amend", "--message", "Edit b better");

@@ -137,7 +137,7 @@ describe("pairCommits", () => {
     ]);
   });
 
-  it("keeps a commit that was rewritten, and a merge, by author, time and subject", async () => {
+  it("keeps a commit that was rewritten, and a merge without help, by author, time and subject", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     const { git } = repository;
     const branch = (name: string, word: string) => {
@@ -150,7 +150,7 @@ describe("pairCommits", () => {
     branch("before", "one");
     branch("after", "other");
     const { pairs } = await pair(repository, { earlier: "main..before", later: "main..after" });
-    expect(tell(pairs)).toEqual(["changed Write > Write", "changed Merge > Merge"]);
+    expect(tell(pairs)).toEqual(["changed Write > Write", "same Merge > Merge"]);
   });
 
   it("takes commits that differ in a binary file, a mode or the place of a file for changed", async () => {

@@ -4,7 +4,14 @@ import { commitCostsTimeoutMs, maxComparedCommits, maxJointlyPaired, maxPairedCo
 import { askForLine } from "./askGit.ts";
 import { assignLeast, type PairCost } from "./assignLeast.ts";
 import { type GitAnswer, mapAnswer } from "./gitAnswer.ts";
-import { type CommitPatch, listMadeCommits, type MadeCommit, readCommitPatches } from "./readCommitPatches.ts";
+import { findCommitBase } from "./rangeCommits.ts";
+import {
+  type CommitPatch,
+  listMadeCommits,
+  type MadeCommit,
+  readCommitPatches,
+  readPatchDigest,
+} from "./readCommitPatches.ts";
 import type { WorkingTree } from "./repository.ts";
 
 /*
@@ -17,8 +24,8 @@ import type { WorkingTree } from "./repository.ts";
  *    has one such commit: somebody who commits again seldom finds new words.
  * `git range-diff` starts the textconv of the repository, so it is not used. It has the same pairs, but for these:
  * - It calls a pair changed when lines around the changes are others. Here such a pair has equal changes (rule 2).
- * - It does not know rule 4: a commit that was rewritten is a new one there, and a merge is left out. A merge that is another commit counts as
- *   changed, because what was resolved by hand is read only when it is shown.
+ * - It does not know rule 4: a commit that was rewritten is a new one there, and a merge is left out. Merges of a pair are the same when somebody
+ *   changed the same by hand in both (`host/git/mergeAgain.ts`). Where that is not known, they count as changed.
  * - More commits than `maxComparedCommits` on a side are paired by rule 4 first. Patches that are too long together are read in part. Patches
  *   whose comparison takes too long are not compared at all, as some of the costs would give other pairs than all. All of it is said with
  *   `isCut`, and so are commits that are left out.
@@ -67,9 +74,11 @@ export async function pairCommits(
   }
   const left = pairing.alone(earlier.value.commits, later.value.commits);
   const read = await readPatches(repository, left, signal);
-  return read.kind === "read"
-    ? await mapPairs(pairing, { earlier: earlier.value, later: later.value, left }, read.value, { signal, until })
-    : read;
+  if (read.kind !== "read") return read;
+  const sides = { earlier: earlier.value, later: later.value, left };
+  const mapped = await mapPairs(pairing, sides, read.value, { signal, until });
+  if (mapped.kind !== "read") return mapped;
+  return { kind: "read", value: await compareMerges(repository, mapped.value, AbortSignal.any([signal, until])) };
 }
 
 type Sides<T> = { readonly earlier: T; readonly later: T };
@@ -101,6 +110,40 @@ async function mapPairs(
   const isUnread = [...left.earlier, ...left.later].some((each) => !each.isMerge && known(each).patch === undefined);
   const isCut = listed.earlier.isCut || listed.later.isCut || isTooMuch || isUnread;
   return { kind: "read", value: { pairs: pairing.list(listed.earlier.commits, listed.later.commits), isCut } };
+}
+
+/** Finds the merges that are the same as before, while there is time. */
+async function compareMerges(
+  repository: WorkingTree,
+  { pairs, isCut }: CommitPairs,
+  signal: AbortSignal,
+): Promise<CommitPairs> {
+  const compared: PairedCommits[] = [];
+  let isLate = false;
+  for (const pair of pairs) {
+    const { earlier, later } = pair;
+    const areMerges = earlier?.isMerge === true && later?.isMerge === true && !pair.isSame;
+    isLate ||= areMerges && signal.aborted;
+    const isSame = areMerges && !isLate && (await areEqualMerges(repository, [earlier.commit, later.commit], signal));
+    compared.push(isSame ? { ...pair, isSame } : pair);
+  }
+  return { pairs: compared, isCut: isCut || isLate };
+}
+
+async function areEqualMerges(
+  repository: WorkingTree,
+  commits: readonly [string, string],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const digests: string[] = [];
+  for (const commit of commits) {
+    const base = await findCommitBase(repository, commit, signal);
+    if (base.kind !== "read") return false;
+    const digest = await readPatchDigest(repository, { base: base.value, commit }, signal);
+    if (digest.kind !== "read" || digest.value === undefined) return false;
+    digests.push(digest.value);
+  }
+  return digests[0] === digests[1];
 }
 
 async function list(

@@ -2,6 +2,7 @@ import type { RangeCommit } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import { askForLine, askGit, lookWithGit } from "./askGit.ts";
 import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import { mergeAgain } from "./mergeAgain.ts";
 import type { WorkingTree } from "./repository.ts";
 import { getEmptyTree } from "./treeChanges.ts";
 
@@ -72,7 +73,7 @@ export async function findCommitBase(
   if (first === undefined || second === undefined) return toFirst(repository, first, signal);
   if (third !== undefined)
     return refuse("This merge joins more than two branches: it is not known what was changed by hand in it.");
-  return mergeAgain(repository.root, [first, second], signal);
+  return mergeAgain(repository, [first, second], signal);
 }
 
 /** Returns the first parent of a commit, for the first one of a history the empty tree. */
@@ -115,31 +116,6 @@ async function toFirst(
   if (isShallow.value === "true")
     return refuse("This shallow clone begins with this commit, so its changes are unknown.");
   return getEmptyTree(repository);
-}
-
-/** Returns the tree that git makes from two parents without help. */
-async function mergeAgain(
-  root: string,
-  parents: readonly [string, string],
-  signal: AbortSignal | undefined,
-): Promise<GitAnswer<string> | Refused> {
-  const drivers = await askForLine(root, ["config", "--name-only", "--get-regexp", "^merge\\..*\\.driver$"], signal);
-  if (drivers.kind !== "read") return drivers;
-  if (drivers.value !== undefined)
-    return refuse(
-      "A merge driver is configured here, which only git starts: it is not known what was changed by hand in this merge.",
-    );
-  const args = ["merge-tree", "--write-tree", "--no-messages", "--allow-unrelated-histories", ...parents];
-  const run = { folder: root, args, settings: ["merge.renormalize=false"] };
-  const merged = await lookWithGit(run, signal);
-  // With conflicts, git ends with 1 and names the tree, which has the marks of the conflicts.
-  const printed = merged.kind === "ended" && merged.code <= 1 ? merged.stdout.toString() : "";
-  const [tree = ""] = printed.split("\n");
-  if (/^[0-9a-f]{40,64}$/.test(tree)) return { kind: "read", value: tree };
-  if (merged.kind === "ended" && merged.code === 129)
-    return refuse("This git cannot merge again to find what was changed by hand: update it to 2.38 or later.");
-  const failed = toAnswer(merged);
-  return failed.kind === "read" ? { kind: "failed", output: printed } : failed;
 }
 
 /** Lists the commits of a range on the line of first parents, the last one first. */

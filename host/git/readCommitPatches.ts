@@ -35,6 +35,19 @@ export interface CommitPatch {
 
 const fieldCount = 7;
 
+const patchOptions: readonly string[] = [
+  "-p",
+  "-U3",
+  "--inter-hunk-context=0",
+  "-M",
+  "--full-index",
+  "--submodule=short",
+  "--no-color",
+  "--src-prefix=a/",
+  "--dst-prefix=b/",
+  "--ignore-submodules=none",
+];
+
 /** Lists the commits of a range, the first one first: the last `cap` of them. */
 export async function listMadeCommits(
   { root }: WorkingTree,
@@ -75,13 +88,24 @@ export async function readCommitPatches(
     else reader.add(chunk);
   };
   const walk = ["--no-walk=unsorted", "--stdin", `--format=tformat:${commitMark}%H`];
-  const patch = ["-p", "-U3", "--inter-hunk-context=0", "-M", "--full-index", "--submodule=short"];
-  const names = ["--no-color", "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=none"];
-  const run = { folder: root, args: ["log", ...walk, ...patch, ...names], input: `${commits.join("\n")}\n`, take };
+  const run = { folder: root, args: ["log", ...walk, ...patchOptions], input: `${commits.join("\n")}\n`, take };
   const until = signal === undefined ? enough.signal : AbortSignal.any([enough.signal, signal]);
   const end = await lookWithGit({ ...run, settings: ["log.showRoot=true"] }, until);
   if (enough.signal.aborted) return { kind: "read", value: reader.complete() };
   return mapAnswer(toAnswer(end), () => reader.all());
+}
+
+/** Returns the digest of what differs between a tree and a commit, as {@link CommitPatch} has it. */
+export async function readPatchDigest(
+  { root }: WorkingTree,
+  { base, commit }: { readonly base: string; readonly commit: string },
+  signal?: AbortSignal,
+): Promise<GitAnswer<string | undefined>> {
+  const reader = new CommitPatchReader();
+  reader.add(Buffer.from(`${commitMark}${commit}\n`));
+  const args = ["diff-tree", "-r", ...patchOptions, base, commit, "--"];
+  const end = await lookWithGit({ folder: root, args, take: (chunk) => reader.add(chunk) }, signal);
+  return mapAnswer(toAnswer(end), () => reader.all().get(commit)?.digest);
 }
 
 /** Marks a line that names a commit: the patch follows, so no other line outside of hunks begins like it. */

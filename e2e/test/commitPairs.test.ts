@@ -85,7 +85,7 @@ describe("a branch that was rewritten since the last look", () => {
     await expect.poll(shown).toBe("Add d");
     await expect.poll(state).toBe("New since iteration 1");
     await page.keyboard.press("Shift+N");
-    await expect.poll(() => page.locator(".notice").allTextContents()).toContain("This is the last commit.");
+    await expect.poll(() => page.locator(".notice").allTextContents()).toContain("This is the last changed commit.");
   });
 
   it("shows the same difference after a reload, and the whole commit on request", async () => {

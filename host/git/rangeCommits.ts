@@ -10,7 +10,7 @@ import { getEmptyTree } from "./treeChanges.ts";
  * The commits of a range, and the two sides of each. Rules:
  * - A commit is compared with its first parent, the first one of a history with the empty tree.
  * - A merge is compared with what git merges by itself from its two parents, conflicts included, so that only what somebody resolved by hand is
- *   left. Git starts merge drivers for that, whatever its options: where one is configured, and for a merge of more parents, nothing is shown.
+ *   left (`mergeAgain.ts`). Where that is not known, and for a merge of more parents, nothing is shown.
  * - A commit that a shallow clone begins with has no parents here, and its changes are unknown.
  */
 

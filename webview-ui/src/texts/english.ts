@@ -565,6 +565,7 @@ export const english = {
     noChangesInCommit: "There are no changes in this commit.",
     noCommits: "There are no single commits here.",
     lastCommit: "This is the last commit.",
+    lastChangedCommit: "This is the last changed commit.",
     commitBegins: (place: number, commits: number, subject: string) =>
       `Commit ${number(place)} of ${number(commits)}: ${subject}`,
     readByCommit: (commits: number) => `Read the ${number(commits)} commits one by one (Shift+N)`,
@@ -577,6 +578,7 @@ export const english = {
     showWholeMessage: "Show all",
     showLessOfMessage: "Show less",
     firstCommit: "This is the first commit.",
+    firstChangedCommit: "This is the first changed commit.",
     nextCommit: "Next commit (Shift+N)",
     previousCommit: "Previous commit (Shift+P)",
     onlyByHand: "Only what was changed by hand in this merge",
@@ -590,15 +592,13 @@ export const english = {
       reworded: "message changed",
       rewordedFrom: (subject: string) => `message changed, was “${subject}”`,
       showWhole: "Show the whole commit",
-      noneToWalk: "No commit is new or changed.",
+      noneToWalk: "No commit is new, changed or reworded.",
       isCut: "Not all commits could be compared.",
       state: { same: "unchanged", changed: "changed", new: "new", gone: "gone" },
-      summary: (
-        iteration: number,
-        of: { readonly changed: number; readonly fresh: number; readonly same: number; readonly gone: number },
-      ) =>
+      summary: (iteration: number, of: Readonly<Record<"changed" | "reworded" | "fresh" | "same" | "gone", number>>) =>
         `Commits since iteration ${iteration}: ${[
           `${number(of.changed)} changed`,
+          ...(of.reworded > 0 ? [`${number(of.reworded)} reworded`] : []),
           `${number(of.fresh)} new`,
           `${number(of.same)} unchanged`,
           ...(of.gone > 0 ? [`${number(of.gone)} gone`] : []),

@@ -549,6 +549,7 @@ export const german: Texts = {
     noChangesInCommit: "In diesem Commit gibt es keine Änderungen.",
     noCommits: "Hier gibt es keine einzelnen Commits.",
     lastCommit: "Das ist der letzte Commit.",
+    lastChangedCommit: "Das ist der letzte geänderte Commit.",
     commitBegins: (place, commits, subject) => `Commit ${number(place)} von ${number(commits)}: ${subject}`,
     readByCommit: (commits) => `Die ${number(commits)} Commits einzeln lesen (Umschalt+N)`,
     backToAll: "Alle Änderungen (Umschalt+X)",
@@ -559,6 +560,7 @@ export const german: Texts = {
     showWholeMessage: "Alles anzeigen",
     showLessOfMessage: "Weniger anzeigen",
     firstCommit: "Das ist der erste Commit.",
+    firstChangedCommit: "Das ist der erste geänderte Commit.",
     nextCommit: "Nächster Commit (Umschalt+N)",
     previousCommit: "Vorheriger Commit (Umschalt+P)",
     onlyByHand: "Nur was in diesem Merge von Hand geändert wurde",
@@ -571,12 +573,13 @@ export const german: Texts = {
       reworded: "Nachricht geändert",
       rewordedFrom: (subject) => `Nachricht geändert, vorher „${subject}“`,
       showWhole: "Ganzen Commit anzeigen",
-      noneToWalk: "Kein Commit ist neu oder geändert.",
+      noneToWalk: "Kein Commit ist neu, geändert oder hat eine neue Nachricht.",
       isCut: "Nicht alle Commits konnten verglichen werden.",
       state: { same: "unverändert", changed: "geändert", new: "neu", gone: "entfallen" },
-      summary: (iteration, { changed, fresh, same, gone }) =>
+      summary: (iteration, { changed, reworded, fresh, same, gone }) =>
         `Commits seit Iteration ${iteration}: ${[
           `${number(changed)} geändert`,
+          ...(reworded > 0 ? [`${number(reworded)} mit neuer Nachricht`] : []),
           `${number(fresh)} neu`,
           `${number(same)} unverändert`,
           ...(gone > 0 ? [`${number(gone)} entfallen`] : []),

@@ -110,7 +110,26 @@ describe("the walk from commit to commit since an iteration", () => {
       [1, "c"],
       [1, "c"],
     ]);
-    expect(page.store.getState().notices.map(({ text }) => text)).toEqual(["This is the last commit."]);
+    expect(page.store.getState().notices.map(({ text }) => text)).toEqual(["This is the last changed commit."]);
+  });
+
+  it("stops at a commit of which only the message is another one, which the summary counts", async () => {
+    const [first, second, third] = commits.map(({ commit, subject }) => ({ commit, earlier: { commit, subject } }));
+    const page = show({
+      pairs: [
+        { state: "same", ...first },
+        { state: "same", ...second, isReworded: true },
+        { state: "same", ...third },
+      ],
+    });
+    expect(
+      await screen.findByText("Commits since iteration 2: 0 changed, 1 reworded, 0 new, 2 unchanged"),
+    ).toBeTruthy();
+    await page.actions.stepCommit(1);
+    expect(shown(page)).toEqual([1, "b"]);
+    await page.actions.stepCommit(1);
+    expect(shown(page)).toEqual([1, "b"]);
+    expect(page.store.getState().notices.map(({ text }) => text)).toEqual(["This is the last changed commit."]);
   });
 
   it("says that there is nothing to walk through where all are unchanged", async () => {
@@ -118,7 +137,7 @@ describe("the walk from commit to commit since an iteration", () => {
       pairs: commits.map(({ commit, subject }) => ({ state: "same", commit, earlier: { commit, subject } })),
     });
     await page.actions.stepCommit(1);
-    expect(page.store.getState().notices.map(({ text }) => text)).toEqual(["No commit is new or changed."]);
+    expect(page.store.getState().notices.map(({ text }) => text)).toEqual(["No commit is new, changed or reworded."]);
     expect(shown(page)).toEqual([1, "all"]);
   });
 });

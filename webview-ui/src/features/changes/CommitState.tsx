@@ -5,7 +5,7 @@ import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import type { RoundPairs } from "./state/changesState.ts";
-import { findPairedRound, findPairs } from "./state/pairActions.ts";
+import { findPairedRound, findPairs, isUntouched } from "./state/pairActions.ts";
 
 /**
  * Says what became of the commits since the iteration that is chosen: of the commit that is shown, or of all of them. Nothing is said where
@@ -60,11 +60,17 @@ function AllCommits({ known, iteration }: { readonly known: RoundPairs; readonly
   const { actions } = usePanel();
   const commits = usePanelState(listCommits);
   const count = (state: CommitPair["state"]) => pairs.filter((pair) => pair.state === state).length;
-  const [changed, fresh, same, gone] = [count("changed"), count("new"), count("same"), count("gone")];
+  const [changed, fresh, same, gone] = [
+    count("changed"),
+    count("new"),
+    pairs.filter(isUntouched).length,
+    count("gone"),
+  ];
+  const reworded = count("same") - same;
   const subjects = new Map(commits.map(({ commit, subject }) => [commit, subject]));
   return (
     <details>
-      <summary>{texts.changes.pairs.summary(iteration, { changed, fresh, same, gone })}</summary>
+      <summary>{texts.changes.pairs.summary(iteration, { changed, reworded, fresh, same, gone })}</summary>
       <ul className="commit-states">
         {pairs.map((pair) => {
           const { state, commit, earlier, isReworded } = pair;

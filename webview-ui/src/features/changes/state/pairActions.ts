@@ -1,10 +1,10 @@
-import type { RangeCommit } from "@dialectic/shared/protocol";
+import type { CommitPair, RangeCommit } from "@dialectic/shared/protocol";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { ChangesState, RoundPairs } from "./changesState.ts";
 
 /*
  * The fate of the commits of an earlier iteration, while changes since it are shown. Rules:
- * - The walk from commit to commit goes through those that are new or changed, and shows only what was changed in them.
+ * - The walk from commit to commit goes through those that are new or changed, or have another message, and shows only what was changed in them.
  * - Until the host has said what became of them, and where it cannot, the walk goes through all of them.
  */
 
@@ -58,6 +58,11 @@ export function listWalked(
 ): readonly RangeCommit[] {
   const known = findPairs(changes);
   if (known === undefined || known.pairs.length === 0) return commits;
-  const same = new Set(known.pairs.flatMap(({ state, commit }) => (state === "same" ? commit : [])));
+  const same = new Set(known.pairs.flatMap((pair) => (isUntouched(pair) ? pair.commit : [])));
   return commits.filter(({ commit }) => !same.has(commit));
+}
+
+/** True for a commit of which neither the changes nor the message are others than before. */
+export function isUntouched({ state, isReworded }: CommitPair): boolean {
+  return state === "same" && isReworded !== true;
 }

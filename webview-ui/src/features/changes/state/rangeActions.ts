@@ -81,16 +81,22 @@ export function createRangeActions({
       if (!isBrowser) return stepInEditor(step);
       if (store.getState().changes.open === undefined) await showChanges();
       await Promise.all([readCommits(), readPairs()]);
-      const { commits, at, areAllSame } = findShownCommit(store);
+      const { commits, at, areAllSame, isSkipping } = findShownCommit(store);
       if (commits.length === 0)
         return notify("info", areAllSame ? texts.changes.pairs.noneToWalk : texts.changes.noCommits);
       const next = at < 0 ? (step === 1 ? 0 : commits.length - 1) : at + step;
       const commit = commits[next];
-      if (commit === undefined) return notice.say(step === 1 ? texts.changes.lastCommit : texts.changes.firstCommit);
+      if (commit === undefined) return notice.say(sayEnd(step, isSkipping));
       const { open } = store.getState().changes;
       await showCommit(commit.commit, open && findPairedRound(open));
     },
   };
+}
+
+function sayEnd(step: 1 | -1, isSkipping: boolean): string {
+  const { lastCommit, firstCommit, lastChangedCommit, firstChangedCommit } = texts.changes;
+  if (step === 1) return isSkipping ? lastChangedCommit : lastCommit;
+  return isSkipping ? firstChangedCommit : firstCommit;
 }
 
 /** Returns the commits of the open round through which the walk goes, and the place of the shown one: -1 for another part. */
@@ -98,6 +104,8 @@ export function findShownCommit(store: PanelStore): {
   readonly commits: readonly RangeCommit[];
   readonly at: number;
   readonly areAllSame: boolean;
+  /** True where the walk leaves out commits that are unchanged. */
+  readonly isSkipping: boolean;
 } {
   const { changes } = store.getState();
   const { open, commits: known } = changes;
@@ -105,5 +113,5 @@ export function findShownCommit(store: PanelStore): {
   const commits = listWalked(changes, all);
   const part = open?.part;
   const at = part?.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1;
-  return { commits, at, areAllSame: all.length > 0 };
+  return { commits, at, areAllSame: all.length > 0, isSkipping: commits.length < all.length };
 }

@@ -24,7 +24,9 @@ async function openBranch(range: string, prepare?: (repository: TestRepository) 
   const answer = await requestsOf(test).request({ range, title: "Topic" }, "test", new AbortController().signal);
   if (answer.kind === "refused") throw new Error(answer.message);
   const { reviewId } = answer;
-  const listed = await test.changes.ask({ reviewId, round: 1 }, listCommits);
+  const listed = await test.changes.ask({ reviewId, round: 1 }, () =>
+    listCommits(test.changes.compared, { reviewId, round: 1 }),
+  );
   const { commits } = "kind" in listed ? { commits: [] } : listed;
   const read = async (commit: string) => {
     const found = await test.changes.read({ reviewId, round: 1, part: { kind: "commit", commit } });

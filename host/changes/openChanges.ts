@@ -212,7 +212,7 @@ function inCommit(place: RoundPlace, commit: string) {
 function choiceHandlers(changes: ReviewChanges, marks: LineMarks): Handlers<RangeContract> {
   return {
     "changes/commits": async (place) => {
-      const listed = await changes.ask(place, listCommits);
+      const listed = await changes.ask(place, () => listCommits(changes.compared, place));
       return "kind" in listed ? listed : { kind: "commits", ...listed };
     },
     "changes/pairs": async (place) => {

@@ -21,7 +21,7 @@ async function openStack(range: string, change?: (write: (path: string, text: st
   const answer = await requestsOf(test).request({ range, title: "Shop" }, "test", new AbortController().signal);
   if (answer.kind === "refused") throw new Error(answer.message);
   const whole = { reviewId: answer.reviewId, round: 1 };
-  const listed = await test.changes.ask(whole, listCommits);
+  const listed = await test.changes.ask(whole, () => listCommits(test.changes.compared, whole));
   if ("kind" in listed) throw new Error(listed.message);
   const files = async (part: RangePart) => {
     const found = await test.changes.read({ ...whole, part });
@@ -29,7 +29,11 @@ async function openStack(range: string, change?: (write: (path: string, text: st
       ? found.message
       : found.files.map(({ path, additions, deletions }) => `${path} +${additions} -${deletions}`);
   };
-  return { git, test, whole, files, ...listed, at: (name: string) => git("rev-parse", name).trim() };
+  const commitsOf = async (part: RangePart) => {
+    const of = await listCommits(test.changes.compared, { ...whole, part });
+    return "kind" in of ? of.message : of.commits.map(({ subject }) => subject);
+  };
+  return { git, test, whole, files, commitsOf, ...listed, at: (name: string) => git("rev-parse", name).trim() };
 }
 
 describe("layers of a round", () => {
@@ -42,6 +46,15 @@ describe("layers of a round", () => {
     ]);
     const shown = await Promise.all(layers.map(({ part }) => files(part)));
     expect(shown).toEqual([["ui.ts +1 -0"], ["api.ts +1 -0"], ["model.ts +1 -0"]]);
+  });
+
+  it("have the commits of their own branch", async () => {
+    const { layers, commitsOf } = await openStack("ui");
+    expect(await Promise.all(layers.map(({ part }) => commitsOf(part)))).toEqual([
+      ["ui one", "ui two"],
+      ["api one", "api two"],
+      ["model one", "model two"],
+    ]);
   });
 
   it("have what is not committed in the uppermost one", async () => {

@@ -31,13 +31,23 @@ export interface ListedCommits {
 
 const none: ListedCommits = { commits: [], isCut: false, layers: [] };
 
-/** Lists the commits and layers of a round. */
-export async function listCommits(round: StoredRound): Promise<ListedCommits | Refused> {
-  const tip = getTip(round);
-  if (tip === undefined || tip === round.base) return none;
-  const listed = await listRangeCommits(round, { base: round.base, tip }, maxRangeCommits);
+/** Lists the commits of a round, or of a part of it, and the layers of the round. */
+export async function listCommits(finder: ComparedRoundsFinder, place: RoundPlace): Promise<ListedCommits | Refused> {
+  const { part } = place;
+  const [compared, whole] = [await finder.find(place), finder.rounds(place)];
+  if ("kind" in compared || whole === undefined) return "kind" in compared ? compared : none;
+  const { round } = whole;
+  const { base, head } = compared.round;
+  // The end of another base is that of the round; of other parts, it is a commit of their own.
+  const tip = part === undefined || part.kind === "base" ? getTip(round) : head;
+  if (tip === undefined || tip === base) return none;
+  const listed = await listRangeCommits(round, { base, tip }, maxRangeCommits);
   if (listed.kind !== "read") return refuse(`Git could not list the commits: ${explainFailure(listed)}`);
-  return { ...listed.value, commits: orderCommits(listed.value.commits), layers: await listLayers(round, tip) };
+  return {
+    ...listed.value,
+    commits: orderCommits(listed.value.commits),
+    layers: part === undefined ? await listLayers(round, tip) : [],
+  };
 }
 
 async function listLayers(round: StoredRound, tip: string): Promise<RangeLayer[]> {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { commitPair, objectId, rangeBase, rangeCommit, rangeLayer } from "./rangePart.ts";
+import { commitPair, objectId, rangeBase, rangeCommit, rangeLayer, rangePart } from "./rangePart.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));
@@ -8,9 +8,12 @@ const amount = z.int().check(z.gte(0));
 
 /** Requests of a page about what can be chosen of a round, a part of `changesContract`. */
 export const rangeContract = defineContract({
-  /** The commits of a round in the order of reading, the first one first; none where its later side is no commit and none is known. */
+  /**
+   * The commits of a round, or of a part of it, in the order of reading, the first one first; none where its later side is no commit and none is known.
+   * A comparison with another base may have commits that the round has not. The layers are those of the round.
+   */
   "changes/commits": request(
-    z.object({ reviewId: z.string(), round }),
+    z.object({ reviewId: z.string(), round, part: z.exactOptional(rangePart) }),
     z.discriminatedUnion("kind", [
       z.object({
         kind: z.literal("commits"),

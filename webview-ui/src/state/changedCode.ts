@@ -59,6 +59,8 @@ export interface ChangesRange {
   readonly since?: number | undefined;
   /** The commit of the round that the reader has chosen. */
   readonly part?: RangePart | undefined;
+  /** For a commit, the choice of several within which the reader goes from commit to commit. */
+  readonly within?: RangePart | undefined;
 }
 
 /** Returns a range as the host is asked for it. */

@@ -11,6 +11,7 @@ import { createStoryActions, type StoryActions } from "../features/changes/state
 import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
 import { createWalkActions, type WalkActions } from "../features/changes/state/walkActions.ts";
 import { createWalkNotice } from "../features/changes/state/walkNotice.ts";
+import { createWithinActions } from "../features/changes/state/withinActions.ts";
 import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
 import { type CommitActions, createCommitActions } from "../features/commits/state/commitActions.ts";
 import { type CompareActions, createCompareActions } from "../features/compare/state/compareActions.ts";
@@ -149,8 +150,9 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
   const pairs = createPairActions(asking);
   const notice = createWalkNotice(asking);
-  const range = createRangeActions({ ...asking, ...changes, ...pairs, isBrowser, notice });
-  const walk = createWalkActions({ ...asking, ...changes, ...range, notice, showCode });
+  const within = createWithinActions(asking);
+  const range = createRangeActions({ ...asking, ...changes, ...pairs, ...within, isBrowser, notice });
+  const walk = createWalkActions({ ...asking, ...changes, ...range, ...within, notice, showCode });
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback, showInStory: story.showInStory });
   return {

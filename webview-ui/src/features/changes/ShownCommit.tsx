@@ -1,20 +1,23 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { nameWithin } from "./state/rangeNames.ts";
+import { listChosen } from "./state/withinActions.ts";
 
-/** Names the commit that is shown, with its place among those of the round, and leads to the others. */
+/** Names the commit that is shown, with its place among those of the round or of the choice that is walked through, and leads to the others. */
 export function ShownCommit() {
   const { actions } = usePanel();
   const part = usePanelState(({ changes }) => changes.open?.part);
-  const known = usePanelState(({ changes }) =>
-    changes.commits?.round === changes.open?.round ? changes.commits : undefined,
-  );
+  const all = usePanelState(({ changes }) => changes.commits);
+  const chosen = usePanelState(({ changes }) => changes.chosen);
+  const open = usePanelState(({ changes }) => changes.open);
+  const commits = useMemo(() => listChosen({ open, commits: all, chosen }), [open, all, chosen]);
+  const within = usePanelState(nameWithin);
   if (part === undefined) return null;
-  const commits = known?.commits ?? [];
   const at = part.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1;
   const shown = commits[at];
   return (
@@ -39,6 +42,7 @@ export function ShownCommit() {
       {shown !== undefined && (
         <span className="shown-commit-facts">
           {texts.changes.commitOf(at + 1, commits.length)}
+          {within !== undefined && ` · ${within}`}
           <Viewed commit={shown.commit} /> · <code>{shown.commit.slice(0, 7)}</code> · {shown.author} ·{" "}
           <RelativeTime time={shown.at} /> {shown.additions !== undefined && <LineCounts of={shown} />}
         </span>
@@ -48,7 +52,7 @@ export function ShownCommit() {
   );
 }
 
-/** Says how many commits of the round are viewed, once all were counted. */
+/** Says how many commits of the round, or of the choice that is walked through, are viewed, once all were counted. */
 function Viewed({ commit }: { readonly commit: string }) {
   const { actions } = usePanel();
   const marks = usePanelState(({ changes }) => changes.viewed);
@@ -62,8 +66,9 @@ function Viewed({ commit }: { readonly commit: string }) {
   return viewed === undefined ? null : ` · ${texts.changes.commitsViewed(viewed)}`;
 }
 
-function countViewed({ changes: { commits, commitsViewed } }: PanelState): number | undefined {
+function countViewed({ changes }: PanelState): number | undefined {
+  const { commits, commitsViewed } = changes;
   if (commits === undefined || commitsViewed?.round !== commits.round) return undefined;
-  const counted = commits.commits.map(({ commit }) => commitsViewed.done.get(commit));
+  const counted = listChosen(changes).map(({ commit }) => commitsViewed.done.get(commit));
   return counted.includes(undefined) ? undefined : counted.filter((isDone) => isDone === true).length;
 }

@@ -154,7 +154,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       const { isRestricted } = state;
       const rounds = getRounds(state);
       const number = wanted?.round ?? rounds.length;
-      const range = { round: number, since: wanted?.since, part: wanted?.part };
+      const range = { round: number, since: wanted?.since, part: wanted?.part, within: wanted?.within };
       if (number === 0) return notify("info", isRestricted ? texts.changes.needTrust : texts.changes.noCodeChanges);
       const place = toPlace(reviewId, range);
       if (!isBrowser) {
@@ -164,7 +164,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       const list = { kind: "loading" } as const;
       const left = goal === undefined ? findLeft(store.getState().changes, range) : undefined;
       store.setState(({ changes, isOutlineOpen }) => ({
-        changes: { ...changes, open: left ?? { ...nothingOpen, ...range, list, goal, cursor: goal } },
+        changes: { ...changes, open: { ...(left ?? { ...nothingOpen, list, goal, cursor: goal }), ...range } },
         comparison: undefined,
         sheet: undefined,
         preview: undefined,

@@ -63,6 +63,8 @@ export interface ChangesState {
   readonly commitsViewed: CommitsViewed | undefined;
   /** *Navigation*: what the reader has left, the last one first: all changes of a round, and some of them. */
   readonly left: readonly OpenChanges[];
+  /** The commits of the layer, or of another choice of several, that was walked through last; `name` is that of its part. */
+  readonly chosen: { readonly round: number; readonly name: string; readonly commits: ReadonlySet<string> } | undefined;
   /** The fate of the commits of an earlier round, for the changes since one that were open last. */
   readonly pairs: RoundPairs | undefined;
   /** *Navigation*: files that are shown as pictures above their lines. */
@@ -115,6 +117,7 @@ export const nothingChanged: ChangesState = {
   commits: undefined,
   commitsViewed: undefined,
   left: [],
+  chosen: undefined,
   pairs: undefined,
   pictured: new Set(),
 };

@@ -6,6 +6,7 @@ import { nothingChanged } from "./changesState.ts";
 import { createChooserActions } from "./chooserActions.ts";
 import { createPairActions } from "./pairActions.ts";
 import { createRangeActions } from "./rangeActions.ts";
+import { createWithinActions } from "./withinActions.ts";
 
 const commit = "a".repeat(40);
 const part = { kind: "commit", commit } as const;
@@ -34,7 +35,14 @@ function page(range: ChangesRange | undefined) {
   const notice = { say: () => undefined, unsay: () => undefined };
   const parts = { store, currentHost: () => host, ask: (look: (to: Host) => Promise<void>) => look(host), notify };
   const pairs = createPairActions(parts);
-  const actions = createRangeActions({ ...parts, ...pairs, showChanges, notice, isBrowser: true });
+  const actions = createRangeActions({
+    ...parts,
+    ...pairs,
+    ...createWithinActions(parts),
+    showChanges,
+    notice,
+    isBrowser: true,
+  });
   return {
     store,
     shown,

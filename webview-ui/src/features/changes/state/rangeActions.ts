@@ -1,4 +1,4 @@
-import type { RangeCommit } from "@dialectic/shared/protocol";
+import type { RangeCommit, RangePart } from "@dialectic/shared/protocol";
 import type { AskHost, HostParts, Notify } from "../../../state/askHost.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
 import { getRounds } from "../../../state/rounds.ts";
@@ -6,6 +6,7 @@ import { texts } from "../../../texts/texts.ts";
 import type { ChangesActions } from "./changesActions.ts";
 import { findPairedRound, listWalked, type PairActions } from "./pairActions.ts";
 import type { WalkNotice } from "./walkNotice.ts";
+import { findWithin, listChosen, type WithinActions } from "./withinActions.ts";
 
 /** Actions that choose which part of a round is shown. The assistant is not told, and its range stays. */
 export interface RangeActions {
@@ -14,13 +15,13 @@ export interface RangeActions {
    * none.
    */
   readCommits(wanted?: number): Promise<string | undefined>;
-  /** Shows a commit, or only what was changed in it since an earlier round. */
-  showCommit(commit: string, since?: number): Promise<void>;
-  /** Goes to the next commit, or to the previous one; from all changes, to the first or the last one. */
+  /** Shows a commit, or only what was changed in it since an earlier round; `within` is the choice whose commits are walked through. */
+  showCommit(commit: string, since?: number, within?: RangePart): Promise<void>;
+  /** Goes to the next commit, or to the previous one; from all changes, or a choice of several commits, to the first or the last one. */
   stepCommit(step: 1 | -1): Promise<void>;
 }
 
-interface RangeParts extends HostParts, Pick<ChangesActions, "showChanges">, PairActions {
+interface RangeParts extends HostParts, Pick<ChangesActions, "showChanges">, PairActions, WithinActions {
   readonly ask: AskHost;
   readonly notify: Notify;
   /** False in VS Code, which shows changes itself. */
@@ -37,6 +38,7 @@ export function createRangeActions({
   showChanges,
   notice,
   readPairs,
+  readWithin,
 }: RangeParts): RangeActions {
   const readCommits: RangeActions["readCommits"] = async (wanted) => {
     const state = store.getState();
@@ -58,12 +60,12 @@ export function createRangeActions({
     });
     return undefined;
   };
-  const showCommit: RangeActions["showCommit"] = async (commit, since) => {
+  const showCommit: RangeActions["showCommit"] = async (commit, since, within) => {
     const { open } = store.getState().changes;
     notice.unsay();
     if (open === undefined) return;
     const part = { kind: "commit", commit } as const;
-    await showChanges(undefined, { round: open.round, since, part });
+    await showChanges(undefined, { round: open.round, since, part, within });
   };
   const stepInEditor = (step: 1 | -1) =>
     ask(async (host) => {
@@ -80,7 +82,8 @@ export function createRangeActions({
     async stepCommit(step) {
       if (!isBrowser) return stepInEditor(step);
       if (store.getState().changes.open === undefined) await showChanges();
-      await Promise.all([readCommits(), readPairs()]);
+      const [, , problem] = await Promise.all([readCommits(), readPairs(), readWithin()]);
+      if (problem !== undefined) return notify("warning", problem);
       const { commits, at, areAllSame, isSkipping } = findShownCommit(store);
       if (commits.length === 0)
         return notify("info", areAllSame ? texts.changes.pairs.noneToWalk : texts.changes.noCommits);
@@ -88,7 +91,7 @@ export function createRangeActions({
       const commit = commits[next];
       if (commit === undefined) return notice.say(sayEnd(step, isSkipping));
       const { open } = store.getState().changes;
-      await showCommit(commit.commit, open && findPairedRound(open));
+      await showCommit(commit.commit, open && findPairedRound(open), open && findWithin(open));
     },
   };
 }
@@ -99,7 +102,7 @@ function sayEnd(step: 1 | -1, isSkipping: boolean): string {
   return isSkipping ? firstChangedCommit : firstCommit;
 }
 
-/** Returns the commits of the open round through which the walk goes, and the place of the shown one: -1 for another part. */
+/** Returns the commits of the open round, or of the choice, through which the walk goes, and the place of the shown one: -1 for another part. */
 export function findShownCommit(store: PanelStore): {
   readonly commits: readonly RangeCommit[];
   readonly at: number;
@@ -108,10 +111,9 @@ export function findShownCommit(store: PanelStore): {
   readonly isSkipping: boolean;
 } {
   const { changes } = store.getState();
-  const { open, commits: known } = changes;
-  const all = known !== undefined && known.round === open?.round ? known.commits : [];
+  const all = listChosen(changes);
   const commits = listWalked(changes, all);
-  const part = open?.part;
+  const part = changes.open?.part;
   const at = part?.kind === "commit" ? commits.findIndex(({ commit }) => commit === part.commit) : -1;
   return { commits, at, areAllSame: all.length > 0, isSkipping: commits.length < all.length };
 }

@@ -4,6 +4,7 @@ import { getRounds } from "../../../state/rounds.ts";
 import { getShownMarks } from "../../../state/shownMarks.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { RoundCommits } from "./changesState.ts";
+import { listChosen } from "./withinActions.ts";
 
 /** Returns the commits and layers of a round, if they are known. */
 export function findKnownCommits({ changes }: Pick<PanelState, "changes">, round: number): RoundCommits | undefined {
@@ -24,7 +25,12 @@ export function nameShownRange(state: PanelState): string {
   const rounds = getRounds(state);
   const { round = rounds.length, since, part } = open ?? {};
   const known = findKnownCommits(state, round);
-  const what = part !== undefined ? nameChosenPart(part, known) : since ? nameSince(state, since) : texts.range.all;
+  const what =
+    part !== undefined
+      ? nameChosenPart(part, known, listChosen(state.changes))
+      : since
+        ? nameSince(state, since)
+        : texts.range.all;
   const iteration = rounds[round - 1]?.iteration;
   return round < rounds.length && iteration !== undefined ? texts.range.ofIteration(iteration, what) : what;
 }
@@ -35,7 +41,14 @@ export function nameSince(state: PanelState, since: number): string {
   return findLastSeenRound(state) === since ? texts.range.sinceLooked(iteration) : texts.range.sinceRound(iteration);
 }
 
-function nameChosenPart(part: RangePart, known: RoundCommits | undefined): string {
+/** Names the choice of several commits that is walked through; undefined for all of the round. */
+export function nameWithin({ changes }: Pick<PanelState, "changes">): string | undefined {
+  const { open } = changes;
+  if (open?.within === undefined) return undefined;
+  return nameChosenPart(open.within, findKnownCommits({ changes }, open.round), []);
+}
+
+function nameChosenPart(part: RangePart, known: RoundCommits | undefined, commits: RoundCommits["commits"]): string {
   const layers = known?.layers ?? [];
   const at = findLayer(layers, part);
   const layer = layers[at];
@@ -46,7 +59,6 @@ function nameChosenPart(part: RangePart, known: RoundCommits | undefined): strin
   }
   if (part.kind === "base") return texts.range.since(part.name);
   if (part.kind === "commits") return texts.range.commitsTo(part.first.slice(0, 7), part.last.slice(0, 7));
-  const commits = known?.commits ?? [];
   const place = commits.findIndex(({ commit }) => commit === part.commit);
   const subject = commits[place]?.subject;
   return subject === undefined

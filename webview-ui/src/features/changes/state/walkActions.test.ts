@@ -46,6 +46,7 @@ function walk(more: Partial<OpenChanges> = {}, { rounds = 1, left = [] as readon
     notice: createWalkNotice({ store, notify }),
     showCode: () => undefined,
     readCommits: async () => undefined,
+    readWithin: async () => undefined,
     showChanges: async (_goal, range) => void shown.push(range),
     showCommit: async (commit) => void shown.push(commit),
   });

@@ -8,6 +8,7 @@ import { isWhole } from "./leftChanges.ts";
 import { findPairedRound } from "./pairActions.ts";
 import { findShownCommit, type RangeActions } from "./rangeActions.ts";
 import type { WalkNotice } from "./walkNotice.ts";
+import { findWithin, type WithinActions } from "./withinActions.ts";
 
 /** Actions of a reader who goes through the changes commit by commit. */
 export interface WalkActions {
@@ -24,25 +25,26 @@ export interface WalkActions {
 interface WalkParts
   extends ActionParts,
     Pick<ChangesActions, "showChanges">,
-    Pick<RangeActions, "readCommits" | "showCommit"> {
+    Pick<RangeActions, "readCommits" | "showCommit">,
+    WithinActions {
   readonly notice: WalkNotice;
   readonly showCode: (code: Extract<OpenOutcome, { kind: "code" }>) => void;
 }
 
 export function createWalkActions(parts: WalkParts): WalkActions {
-  const { store, ask, notify, notice, showChanges, readCommits, showCommit, showCode } = parts;
+  const { store, ask, notify, notice, showChanges, readCommits, readWithin, showCommit, showCode } = parts;
   return {
     async readNextCommit() {
       const { open } = store.getState().changes;
       // Lines that are on their way were not read.
       if (open === undefined || !isLoaded(open)) return;
-      await readCommits();
+      await Promise.all([readCommits(), readWithin()]);
       const { commits, at } = findShownCommit(store);
       const next = at < 0 ? undefined : commits[at + 1];
       if (store.getState().changes.open?.list !== open.list) return;
       if (next === undefined)
         return notice.say(at < 0 ? texts.reading.endOf.changes : texts.reading.endOfCommits(commits.length));
-      await showCommit(next.commit, findPairedRound(open));
+      await showCommit(next.commit, findPairedRound(open), findWithin(open));
       notice.say(texts.changes.commitBegins(at + 2, commits.length, next.subject));
     },
     async toggleAllChanges() {

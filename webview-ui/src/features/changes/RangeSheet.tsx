@@ -5,7 +5,7 @@ import { texts } from "../../texts/texts.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { RangeRows } from "./RangeRows.tsx";
-import { type CommitSpan, findSpan, toSpanPart } from "./state/commitSpan.ts";
+import { type CommitSpan, findTaken, toSpanPart } from "./state/commitSpan.ts";
 import { findKnownCommits, findLastSeenRound } from "./state/rangeNames.ts";
 import { type ChoiceRow, listRangeRows, type RangeRow } from "./state/rangeRows.ts";
 import { useChoiceList } from "./useChoiceList.ts";
@@ -33,7 +33,8 @@ function RangeChooser() {
   /** The commit at which a choice of several begins. */
   const [begin, setBegin] = useState<string>();
   const end = active?.commit?.commit;
-  const span = begin === undefined || end === undefined ? undefined : findSpan(commits, begin, end);
+  const listed = useMemo(() => rows.flatMap((row) => (row.kind === "choice" ? (row.commit ?? []) : [])), [rows]);
+  const span = begin === undefined || end === undefined ? undefined : findTaken(commits, listed, begin, end);
 
   function extendTo(row: ChoiceRow): void {
     const start = begin ?? active?.commit?.commit ?? row.commit?.commit;

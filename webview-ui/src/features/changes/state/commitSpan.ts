@@ -24,6 +24,27 @@ export function findSpan(commits: readonly RangeCommit[], one: string, other: st
   return { first, last, ids: new Set(commits.flatMap(({ commit }) => (isInside(commit) ? commit : []))) };
 }
 
+/**
+ * Returns the commits that a person takes from one row to another, in either order. Rows between them are never left out: where a fixup
+ * stands below its target, the span reaches to the place that it has in git's order, with all commits up to there.
+ */
+export function findTaken(
+  commits: readonly RangeCommit[],
+  rows: readonly RangeCommit[],
+  one: string,
+  other: string,
+): CommitSpan | undefined {
+  const ends = [one, other].map((id) => rows.findIndex(({ commit }) => commit === id));
+  if (ends.includes(-1)) return undefined;
+  const between = new Set(rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ commit }) => commit));
+  const inOrder = commits
+    .map(({ commit, place }, at) => ({ commit, place: place ?? at }))
+    .filter(({ commit }) => between.has(commit))
+    .toSorted((before, after) => before.place - after.place);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  return first === undefined || last === undefined ? undefined : findSpan(commits, first.commit, last.commit);
+}
+
 /** Returns the part of the round that a span is. */
 export function toSpanPart({ first, last }: CommitSpan): RangePart {
   return first === last

@@ -8,8 +8,9 @@ import {
   findMergeBase,
   type GitAnswer,
   isAncestor,
+  listCommitIds,
 } from "../git/index.ts";
-import { maxCachedCommitBases } from "../limits.ts";
+import { maxCachedCommitBases, maxRangeCommits } from "../limits.ts";
 import type { StoredRound } from "../store/index.ts";
 import { getTip } from "./getTip.ts";
 import { type RoundPairs, RoundPairsFinder } from "./roundPairs.ts";
@@ -34,12 +35,23 @@ export interface ComparedRounds {
   readonly areCommits?: true;
 }
 
+export interface RoundCommits {
+  /** Undefined where the round has none, or none that is known. */
+  readonly tip: string | undefined;
+  readonly ids: readonly string[];
+}
+
+const noCommits: RoundCommits = { tip: undefined, ids: [] };
+
 /** Finds what is compared at a place. */
 export class ComparedRoundsFinder {
   readonly #roundsOf: (reviewId: string) => readonly StoredRound[];
   readonly #pairs = new RoundPairsFinder();
   /** By the working tree, the two sides of the round and the commit: commits never change. */
   readonly #sides = new BoundedCache<string>(maxCachedCommitBases);
+
+  /** By the working tree and the two sides of the round. */
+  readonly #listed = new BoundedCache<RoundCommits>(maxCachedCommitBases);
 
   constructor(roundsOf: (reviewId: string) => readonly StoredRound[]) {
     this.#roundsOf = roundsOf;
@@ -69,6 +81,21 @@ export class ComparedRoundsFinder {
     const { round, since } = this.rounds(place) ?? {};
     if (round === undefined || since === undefined) return refuse("There is no such round of changes in this review.");
     return this.#pairs.find(since, round);
+  }
+
+  /** Returns the commits of a round; none where they are not known. */
+  async commits(place: RoundPlace): Promise<RoundCommits> {
+    const { round } = this.rounds(place) ?? {};
+    const tip = round && getTip(round);
+    if (round === undefined || tip === undefined) return noCommits;
+    const name = [round.root, round.base, tip].join("\n");
+    const known = this.#listed.get(name);
+    if (known !== undefined) return known;
+    const listed = await listCommitIds(round, { base: round.base, tip }, maxRangeCommits);
+    if (listed.kind !== "read") return noCommits;
+    const commits = { tip, ids: listed.value };
+    this.#listed.set(name, commits);
+    return commits;
   }
 
   /** A commit, compared with what it was in an earlier round. */

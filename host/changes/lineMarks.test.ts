@@ -23,6 +23,7 @@ function openRound() {
   };
   const reads: (readonly string[])[] = [];
   const changes = {
+    compared: { commits: async () => ({ tip: "two", ids: ["one", "two"] }) },
     read: async () => ({ kind: "changes", files }),
     hunks: async (place: RoundPlace, ids: readonly string[]) => {
       reads.push(ids);

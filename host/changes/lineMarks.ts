@@ -17,8 +17,10 @@ import {
   findSameLines,
   findUnnamed,
   isLineName,
+  keepOwnNames,
   type MarkedHunk,
   nameLines,
+  nameSource,
 } from "./viewedLines.ts";
 
 type Changes = Pick<ReviewChanges, "compared" | "read" | "hunks" | "viewed" | "mark" | "tell">;
@@ -102,8 +104,9 @@ export class LineMarks {
     const names = this.#changes.viewed(reviewId).filter(isLineName);
     if (part !== undefined || names.length > 0) await this.#lookFor(place, hunks);
     const known = hunks.flatMap((hash) => this.#served.get(hash) ?? []);
+    const source = part && (await this.#nameSource(place, part));
     const own = isViewed
-      ? known.flatMap((hunk) => (part === undefined ? [] : nameLines(hunk.path, hunk, part)))
+      ? known.flatMap((hunk) => (source === undefined ? [] : nameLines(hunk.path, hunk, source)))
       : await this.#findOthers(place, known);
     const all = isViewed ? own : [...own, ...findNamesOf(hunks, names)];
     const outcome = await this.#changes.mark(reviewId, [...new Set([...hunks, ...all])], isViewed);
@@ -126,11 +129,11 @@ export class LineMarks {
   async #findOthers(place: RoundPlace, hunks: readonly ServedHunk[]): Promise<readonly string[]> {
     const marks = this.#changes.viewed(place.reviewId);
     if (place.part === undefined) return findSameLines(hunks, marks);
-    const { part } = place;
+    const source = await this.#nameSource(place, place.part);
     const inRange = await this.#rangeHunks(place, new Set(hunks.map(({ file }) => file)));
     const isMarked = new Set(marks);
     return inRange.flatMap(({ path, hunks: all }) => {
-      const names = hunks.filter((each) => each.path === path).flatMap((each) => nameLines(path, each, part));
+      const names = hunks.filter((each) => each.path === path).flatMap((each) => nameLines(path, each, source));
       return all.flatMap((each) =>
         isMarked.has(each.hash) && findSameLines([{ path, body: each.body }], names).length > 0 ? each.hash : [],
       );
@@ -144,12 +147,14 @@ export class LineMarks {
 
   /** Marks the hunks of the range of which all lines were viewed in commits. */
   async #coverRange(
-    { reviewId }: RoundPlace,
+    place: RoundPlace,
     files: readonly ShownHunks[],
     paths: ReadonlyMap<string, string>,
   ): Promise<void> {
+    const { reviewId } = place;
+    const { ids } = await this.#changes.compared.commits(place);
     const marks = this.#changes.viewed(reviewId);
-    const viewed = countViewed(marks.filter(isLineName));
+    const viewed = countViewed(keepOwnNames(marks, ids));
     if (viewed.size === 0 && !this.#partly.has(reviewId)) return;
     const covered = files.flatMap(({ id, hunks }) => [...coverByCommits(paths.get(id) ?? "", hunks, viewed)]);
     await this.#note(reviewId, new Set(marks), new Map(covered), () => []);
@@ -166,7 +171,9 @@ export class LineMarks {
     const isMarked = (hash: string) => marks.has(hash);
     // Lines and names are read once, not for each hunk: both are many.
     const inRange = new Map(files.map(({ path, hunks }) => [path, findRangeLines(path, hunks, isMarked)]));
-    const many = countMany(part, marks);
+    const { ids } = await this.#changes.compared.commits(place);
+    const source = await this.#nameSource(place, part);
+    const many = countMany(source, keepOwnNames(marks, ids));
     const covered = new Map(
       served.map((hunk) => [
         hunk.hash,
@@ -177,16 +184,21 @@ export class LineMarks {
       ]),
     );
     const namesOf = (hash: string) =>
-      served.flatMap((hunk) => (hunk.hash === hash ? nameLines(hunk.path, hunk, part) : []));
+      served.flatMap((hunk) => (hunk.hash === hash ? nameLines(hunk.path, hunk, source) : []));
     await this.#note(place.reviewId, marks, covered, namesOf);
     const unnamed = findUnnamed(
       served.filter(({ hash }) => isMarked(hash)),
       marks,
+      source,
     );
     const names = unnamed.flatMap(({ hash }) => namesOf(hash));
     if (names.length === 0) return;
     await this.#changes.mark(place.reviewId, names, true);
     await this.#coverFiles(place, new Set(unnamed.map(({ file }) => file)));
+  }
+
+  async #nameSource(place: RoundPlace, part: RangePart): Promise<string> {
+    return nameSource(part, (await this.#changes.compared.commits(place)).tip);
   }
 
   async #note(

@@ -1,4 +1,3 @@
-import type { RangePart } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -10,8 +9,10 @@ import {
   findNamesOf,
   findRangeLines,
   findSameLines,
+  keepOwnNames,
   type MarkedHunk,
   nameLines,
+  nameSource,
 } from "./viewedLines.ts";
 
 const hunk = (hash: string, ...lines: readonly string[]): MarkedHunk => ({
@@ -19,8 +20,8 @@ const hunk = (hash: string, ...lines: readonly string[]): MarkedHunk => ({
   body: lines.map((line) => `${line}\n`).join(""),
 });
 const path = "a.ts";
-const commit = (name: string) => ({ kind: "commit", commit: name }) as const;
-const many = (first: string, last: string) => ({ kind: "commits", first, last }) as const;
+const commit = (name: string) => nameSource({ kind: "commit", commit: name });
+const many = (first: string, last: string) => nameSource({ kind: "commits", first, last });
 
 /** Tells how much of a range was viewed after its commits were, each of which has one hunk. */
 function cover(range: readonly MarkedHunk[], ...commits: readonly (readonly string[])[]): readonly string[] {
@@ -102,12 +103,63 @@ describe("a hunk of a commit", () => {
 describe("a hunk of one part", () => {
   it("is viewed by lines that were viewed in several commits at once, not by those of its own part", () => {
     const names = nameLines(path, hunk("h", "+one", "+two"), many("c", "d"));
-    const cover = (part: RangePart, ...lines: readonly string[]) =>
+    const cover = (part: string, ...lines: readonly string[]) =>
       coverByMany(path, hunk("i", ...lines), countMany(part, names));
     expect(cover(commit("c"), "+one")).toBe("all");
     expect(cover(commit("c"), "+one", "+three")).toBe("some");
     expect(cover(commit("c"), "+one", "+one")).toBe("none");
     expect(cover(many("c", "d"), "+one")).toBe("none");
+  });
+});
+
+describe("names of commits that an amend replaced", () => {
+  const twice = [hunk("r", "+return x;"), hunk("s", "+return x;")];
+  const of = (name: string, ...lines: readonly string[]) => nameLines(path, hunk(`h${name}`, ...lines), commit(name));
+  const cover = (names: readonly string[], ...own: readonly string[]) => [
+    ...coverByCommits(path, twice, countViewed(keepOwnNames(names, own))).values(),
+  ];
+
+  it("do not count beside those of the new commit", () => {
+    expect(cover([...of("old", "+return x;"), ...of("new", "+return x;")], "new", "other")).toEqual(["none", "none"]);
+  });
+
+  it("take nothing back that another commit adds", () => {
+    const names = [...of("a", "+return x;"), ...of("b", "+return x;"), ...of("revert", "-return x;")];
+    expect(cover(names, "a", "b")).toEqual(["all", "all"]);
+  });
+
+  it("do not count where several commits, or a comparison with another base, were viewed at once", () => {
+    const [base, first, last] = ["1", "2", "3"].map((digit) => digit.repeat(40));
+    const names = (source: string) => nameLines(path, hunk("h", "+return x;", "+return x;"), source);
+    const between = names(nameSource({ kind: "commits", first: first ?? "", last: last ?? "" }));
+    expect(cover(between, first ?? "", last ?? "")).toEqual(["all", "all"]);
+    expect(cover(between, first ?? "", "4".repeat(40))).toEqual(["none", "none"]);
+    const since = names(nameSource({ kind: "base", base: base ?? "", name: "main" }, last));
+    expect(cover(since, last ?? "")).toEqual(["all", "all"]);
+    expect(cover(since, "4".repeat(40))).toEqual(["none", "none"]);
+  });
+
+  it("never make a line viewed that nobody saw, whatever was amended", () => {
+    const texts = fc.array(fc.constantFrom("+one", "+two"), { maxLength: 3 });
+    // Each commit has the lines of each of its versions; some versions were viewed, the last ones are there now.
+    const versions = fc.array(fc.tuple(texts, fc.boolean()), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(versions, { minLength: 1, maxLength: 4 }), (commits) => {
+        const all = commits.flatMap((own, at) =>
+          own.map(([lines, isViewed], version) => {
+            const name = `c${at}v${version}`;
+            return { name, lines, isViewed, isLast: version === own.length - 1 };
+          }),
+        );
+        const names = all.flatMap(({ name, lines, isViewed }) => (isViewed ? of(name, ...lines) : []));
+        const now = all.filter(({ isLast }) => isLast);
+        const range = now.flatMap(({ lines, name }) => lines.map((line, at) => hunk(`${name} ${at}`, line)));
+        const own = now.map(({ name }) => name);
+        const covered = coverByCommits(path, range, countViewed(keepOwnNames(names, own)));
+        for (const { lines, name, isViewed } of now)
+          if (!isViewed) for (const at of lines.keys()) expect(covered.get(`${name} ${at}`)).toBe("none");
+      }),
+    );
   });
 });
 

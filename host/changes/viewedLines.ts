@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { namePart, type RangePart } from "@dialectic/shared/protocol";
+import type { RangePart } from "@dialectic/shared/protocol";
 
 /*
  * Marks as viewed are of lines: what was viewed in single commits is viewed in the whole range, and the other way round. Rules:
  * - A marked hunk of a commit leaves a name for each line that it adds or removes: of the file, the sign and the text, and of the hunk and the
  *   commit. The names are stored with the marks.
+ * - Names count in the rounds that have their commit. After an amend or a rebase, a hunk of the new commit that is marked leaves its own names as
+ *   soon as it is read: a commit that is no longer there says nothing of lines that others add or take back.
  * - A line without a letter or a digit, such as a bracket, has no name: it is viewed with the lines around it. A hunk of such lines
  *   alone has its own mark only.
  * - A line of the whole range is viewed when as many equal lines were viewed in commits as the range has in this file. A line that one
@@ -35,14 +37,16 @@ const nameStart = "=";
 /** Begins the name of a part of more than one commit. */
 const manyStart = "~";
 
+/** Begins another base within such a name. */
+const baseStart = "^";
+
 /** True for the name of a line among marks. */
 export function isLineName(mark: string): boolean {
   return mark.startsWith(nameStart);
 }
 
-/** Returns the names of the lines of a hunk that was viewed in a part of the range. */
-export function nameLines(path: string, { hash, body }: MarkedHunk, part: RangePart): readonly string[] {
-  const source = nameSource(part);
+/** Returns the names of the lines of a hunk that was viewed in a part of the range, which {@link nameSource} names. */
+export function nameLines(path: string, { hash, body }: MarkedHunk, source: string): readonly string[] {
   const seen = new Map<string, number>();
   return listKeys(path, body).map((key) => {
     const count = (seen.get(key) ?? 0) + 1;
@@ -57,9 +61,14 @@ export function findNamesOf(hashes: Iterable<string>, names: Iterable<string>): 
   return [...names].filter((name) => hunks.has(readName(name)?.hunk ?? ""));
 }
 
-/** Returns the hunks that have left no name. */
-export function findUnnamed<H extends MarkedHunk>(hunks: readonly H[], names: Iterable<string>): readonly H[] {
-  const named = new Set([...names].map((name) => readName(name)?.hunk));
+/** Returns the hunks that have left no name in a part. */
+export function findUnnamed<H extends MarkedHunk>(
+  hunks: readonly H[],
+  names: Iterable<string>,
+  source: string,
+): readonly H[] {
+  const own = [...names].flatMap((name) => readName(name) ?? []).filter(({ commit }) => commit === source);
+  const named = new Set(own.map(({ hunk }) => hunk));
   return hunks.filter(({ hash }) => !named.has(shorten(hash)));
 }
 
@@ -109,8 +118,7 @@ export function coverByRange(path: string, hunk: MarkedHunk, viewed: ReadonlySet
 }
 
 /** Counts the lines that were viewed in other parts of several commits, for each of these parts. */
-export function countMany(part: RangePart, names: Iterable<string>): readonly LineCounts[] {
-  const own = nameSource(part);
+export function countMany(own: string, names: Iterable<string>): readonly LineCounts[] {
   const counts = new Map<string, Map<string, number>>();
   for (const name of new Set(names)) {
     const read = readName(name);
@@ -162,10 +170,36 @@ export function countViewed(names: Iterable<string>): LineCounts {
   return viewed;
 }
 
-/** Names a part of the range within the names of lines. */
-function nameSource(part: RangePart): string {
-  if (part.kind === "commit") return shorten(part.commit);
-  return `${manyStart}${createHash("sha256").update(namePart(part)).digest("base64url").slice(0, 12)}`;
+/** Names a part of the range within the names of lines. Another base is compared with the last commit of the round. */
+export function nameSource(part: RangePart, tip = ""): string {
+  switch (part.kind) {
+    case "commit":
+      return shorten(part.commit);
+    case "commits":
+      return `${manyStart}${shorten(part.first)}-${shorten(part.last)}`;
+    case "base":
+      return `${manyStart}${baseStart}${shorten(part.base)}-${shorten(tip)}`;
+  }
+}
+
+/** Returns the names that count in a round with these commits: those of parts that are still there. */
+export function keepOwnNames(names: Iterable<string>, commits: Iterable<string>): readonly string[] {
+  const own = new Set([...commits].map(shorten));
+  const isOwn = new Map<string, boolean>();
+  return [...names].filter((name) => {
+    const source = readName(name)?.commit;
+    if (source === undefined) return false;
+    const known = isOwn.get(source) ?? listSourceCommits(source).every((commit) => own.has(commit));
+    isOwn.set(source, known);
+    return known;
+  });
+}
+
+/** Returns the commits that a round has to have for a part. */
+function listSourceCommits(source: string): readonly string[] {
+  if (!source.startsWith(manyStart)) return [source];
+  const ends = source.slice(manyStart.length).split("-");
+  return ends.filter((end) => !end.startsWith(baseStart));
 }
 
 function countKeys(path: string, hunks: readonly MarkedHunk[]): LineCounts {

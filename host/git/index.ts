@@ -29,6 +29,7 @@ export {
   findCommitBase,
   findFirstParent,
   findMergeBase,
+  listCommitIds,
   listFirstParents,
   listRangeCommits,
   listRangeRenames,

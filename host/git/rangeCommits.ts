@@ -118,6 +118,20 @@ async function toFirst(
   return getEmptyTree(repository);
 }
 
+/** Lists the ids of the commits of a range, the last one first: at most `cap` of them. */
+export async function listCommitIds(
+  { root }: WorkingTree,
+  { base, tip }: { readonly base: string; readonly tip: string },
+  cap: number,
+  signal?: AbortSignal,
+): Promise<GitAnswer<readonly string[]>> {
+  // The base of a range that begins with the history is the empty tree.
+  const from = await askForLine(root, ["rev-parse", "--verify", "--quiet", `${base}^{commit}`], signal);
+  const without = from.kind === "read" && from.value !== undefined ? [`^${from.value}`] : [];
+  const listed = await askGit(root, ["rev-list", `--max-count=${cap}`, tip, ...without, "--"], signal);
+  return mapAnswer(listed, (printed) => printed.toString().split("\n").filter(Boolean));
+}
+
 /** Lists the commits of a range on the line of first parents, the last one first. */
 export async function listFirstParents(
   { root }: WorkingTree,

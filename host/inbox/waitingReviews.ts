@@ -28,7 +28,7 @@ export async function listWaiting(
   const open = store.reviews().filter(({ id, open, isProposal }) => open && !isProposal && asked.has(id));
   const branches = new Map<string, string | undefined>();
   const found: WaitingReview[] = [];
-  for (const { id, title, baseUri, iterations, isPlan } of open) {
+  for (const { id, title, baseUri, iterations, isPlan, updatedAt } of open) {
     const waiting = feedback.waiting(id).slice(0, 20);
     if (waiting.length === 0 && statuses.find(id).status === "Approved") continue;
     const counts = countNews((await news.find(id))?.entries ?? []);
@@ -46,7 +46,7 @@ export async function listWaiting(
         isPlan: isPlan ? (true as const) : undefined,
         news: counts ?? { sections: 0, answers: 0, comments: 0, addressed: 0, rounds: 0 },
         waiting,
-        since: before.find(({ reviewId }) => reviewId === id)?.since ?? clock.now(),
+        since: before.find(({ reviewId }) => reviewId === id)?.since ?? (counts?.isUnread ? updatedAt : clock.now()),
       }),
     );
   }

@@ -142,7 +142,8 @@ describe("the choice of changes on a branch of a thousand commits", () => {
     await sheet.locator(".range-label").getByText("v1", { exact: true }).click();
     await expect.poll(name).toBe("Since v1");
     await expect.poll(seen).toMatch(new RegExp(`^${count - tagged} files`));
-    await openChoices(page);
+    await page.keyboard.press("Shift+C");
+    await sheet.locator(".range-row").first().waitFor();
     await page.keyboard.press("Control+Home");
     await sheet.locator(".range-label").getByText("topic on api", { exact: true }).click();
     await expect.poll(name).toBe("Layer topic, on api");

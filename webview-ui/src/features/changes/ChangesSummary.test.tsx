@@ -44,6 +44,6 @@ it("offers the choice of changes in the browser, as VS Code has a list of its ow
   expect(screen.getAllByRole("button")).toHaveLength(1);
   editor.unmount();
   const { user, store } = renderInPanel(<ChangesSummary isBrowser />, { state });
-  await user.click(screen.getByRole("button", { name: "Choose which changes" }));
+  await user.click(screen.getByRole("button", { name: "Choose which changes (Shift+C)" }));
   expect(store.getState().sheet).toEqual({ kind: "range" });
 });

@@ -45,7 +45,7 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   return (
     <span className="changes-counted">
       {summary}
-      <IconButton icon="chevron-down" label={texts.range.choose} onClick={actions.chooseRange} />
+      <IconButton icon="chevron-down" label={texts.range.choose} onClick={() => void actions.chooseRange()} />
     </span>
   );
 }

@@ -123,7 +123,7 @@ describe("the choice of changes on a branch of a thousand commits", () => {
     await page.reload();
     await isThere();
     await page.goBack();
-    await changes().waitFor({ state: "detached" });
+    await expect.poll(name).toBe("500 of 1,000 · Step 500");
     await page.goForward();
     await isThere();
     // Another page knows nothing of what was open in this one.
@@ -142,11 +142,33 @@ describe("the choice of changes on a branch of a thousand commits", () => {
     await sheet.locator(".range-label").getByText("v1", { exact: true }).click();
     await expect.poll(name).toBe("Since v1");
     await expect.poll(seen).toMatch(new RegExp(`^${count - tagged} files`));
-    await openChoices(page);
+    await page.keyboard.press("Shift+C");
+    await sheet.locator(".range-row").first().waitFor();
     await page.keyboard.press("Control+Home");
     await sheet.locator(".range-label").getByText("topic on api", { exact: true }).click();
     await expect.poll(name).toBe("Layer topic, on api");
     await expect.poll(seen).toMatch(/^10 files/);
+  });
+
+  it("is gone back through, also after a reload, until the changes are left", async () => {
+    await expect.poll(() => page.url()).toContain(`part=${idOf(layerEnd)}...`);
+    await page.reload();
+    await expect.poll(name).toBe("Layer topic, on api");
+    await page.goBack();
+    await expect.poll(name).toBe("Since v1");
+    await page.goBack();
+    await expect.poll(name).toMatch(/^Commits /);
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(name).toBe("Layer topic, on api");
+    await expect.poll(seen).toMatch(/^10 files/);
+    await page.keyboard.press("x");
+    await sectionShown(page, "A thousand commits");
+    await changes().waitFor({ state: "detached" });
+    await page.goForward();
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(name).toBe("Layer topic, on api");
   });
 
   it("stays as it is for an address of changes that are not there, and says so", async () => {

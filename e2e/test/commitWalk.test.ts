@@ -80,7 +80,7 @@ describe("a walk through commits", () => {
       "cache.ts",
       lines("c", 10),
       "Add the cache",
-      "See `cache.ts:3`, which is\nwrapped by <b>hand</b>.\n\n- one\n- two",
+      "See `cache.ts:3`, which is\nwrapped by <b>hand</b>.\n\n- one, cache.ts:5\n- two",
       "Signed-off-by: Ada <ada@example.com>",
     );
     commit("long.ts", lines("a", 400, 40), "Change long.ts", long);
@@ -107,7 +107,7 @@ describe("a walk through commits", () => {
     expect((await message().locator("p").first().textContent())?.replace("\n", " ")).toBe(
       "See cache.ts:3, which is wrapped by <b>hand</b>.",
     );
-    expect(await message().locator(".comment-text li").allTextContents()).toEqual(["one", "two"]);
+    expect(await message().locator(".comment-text li").allTextContents()).toEqual(["one, cache.ts:5", "two"]);
     expect(await message().locator(".shown-message-trailers li").allTextContents()).toEqual([
       "Signed-off-by: Ada <ada@example.com>",
     ]);
@@ -119,6 +119,10 @@ describe("a walk through commits", () => {
     await press("Escape");
     await expect.poll(codeBeside).toBe("");
     expect(await shown()).toBe("Add the cache");
+    await message().getByRole("link", { name: "cache.ts:5" }).click();
+    await expect.poll(codeBeside).toContain("export const c4 = 4;");
+    await press("Escape");
+    await expect.poll(codeBeside).toBe("");
   });
 
   it("says how many commits are viewed", async () => {
@@ -144,6 +148,19 @@ describe("a walk through commits", () => {
     await expect.poll(height).toBeGreaterThan(600);
     await page.getByRole("button", { name: "Show less" }).click();
     await expect.poll(height).toBeLessThan(200);
+  });
+
+  it("opens a cut message with Space, and reads on with the next one", async () => {
+    const view = page.locator(".changes .scroller");
+    await view.focus();
+    await view.evaluate((element) => element.scrollTo(0, 0));
+    await press("Space");
+    await page.getByRole("button", { name: "Show less" }).waitFor();
+    expect(await view.evaluate((element) => element.scrollTop)).toBe(0);
+    await press("Space");
+    await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Show less" }).click();
+    await view.evaluate((element) => element.scrollTo(0, 0));
   });
 
   it("comes back with x to the same place in the same commit", async () => {

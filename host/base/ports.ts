@@ -119,6 +119,8 @@ export interface ShownChange {
   readonly part?: RangePart | undefined;
   /** The commit after or before the one that is shown there, in place of all this. */
   readonly step?: 1 | -1 | undefined;
+  /** The list in which the person chooses which changes are shown, in place of all this. */
+  readonly chooses?: true | undefined;
   /** Undefined for the list of files. */
   readonly file?: string | undefined;
   /** 1-based. */

@@ -266,11 +266,12 @@ export const changesContract = defineContract({
   "changes/looked": notification(lookedHunks),
   /**
    * Shows changes in the editor's own views: a file, at a line of either side, or the list of files. With `step`, the commit after or before
-   * the one that is shown there.
+   * the one that is shown there. With `chooses`, the list in which the person chooses which changes are shown.
    */
   "changes/open": request(
     z.extend(changesPlace, {
       step: z.optional(z.literal([1, -1])),
+      chooses: z.optional(z.literal(true)),
       file: z.optional(z.string()),
       line: z.optional(z.object({ side: z.enum(["before", "after"]), line: z.int().check(z.gte(1)) })),
     }),

@@ -18,6 +18,7 @@ export const panelCommandNames = [
   "next-unviewed",
   "next-commit",
   "previous-commit",
+  "choose-round",
   "toggle-viewed",
   "undo-change",
   "show-context",

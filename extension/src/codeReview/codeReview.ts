@@ -161,9 +161,14 @@ export class CodeReview implements vscode.Disposable {
    * tree has the same changes of the shown review.
    */
   async show(change: ShownChange): Promise<ShowOutcome> {
-    const { file, reviewId, round, part, step } = change;
+    const { file, reviewId, round, part, step, chooses } = change;
     if (step !== undefined) {
       await this.#tour.stepCommit(step);
+      return { kind: "opened" };
+    }
+    if (chooses === true) {
+      // The page does not wait for the person's choice.
+      this.#tour.chooseRound().catch(this.#report);
       return { kind: "opened" };
     }
     if (file === undefined && reviewId === this.#mirror.review?.meta.reviewId)

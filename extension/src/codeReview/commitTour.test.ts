@@ -60,6 +60,15 @@ describe("the tour through the commits", () => {
     await expect.poll(() => view?.message).toMatch(/^Commit [0-9a-f]{7} /);
   });
 
+  it("is chosen in the list that the page's key opens, for which the page does not wait", async () => {
+    const { editor, view, reviewId } = await reviewedCommits();
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    editor.answerPick("Add three");
+    expect(await page.host["changes/open"]({ reviewId, round: 1, chooses: true })).toEqual({ kind: "opened" });
+    await expect.poll(() => view?.message).toMatch(/^Commit [0-9a-f]{7} /);
+  });
+
   it("has the threads whose lines a commit does not have in one collapsed row", async () => {
     const { editor, reviewId, repository } = await reviewedCommits();
     const page = loadedPage(editor.showView("dialectic.review"));

@@ -33,7 +33,7 @@ describe("a command of the page", () => {
     await page.host["panel/ready"]({});
     for (const command of panelCommandNames)
       await run(command.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
-    const ofTree = ["show-changes", "next-commit", "previous-commit"];
+    const ofTree = ["show-changes", "next-commit", "previous-commit", "choose-round"];
     await expect.poll(() => page.commands).toEqual(panelCommandNames.filter((command) => !ofTree.includes(command)));
     const focused = editor.ran().flatMap(({ name }) => (name.endsWith(".focus") ? [name] : []));
     expect(focused).toEqual(["dialectic.changes.focus"]);

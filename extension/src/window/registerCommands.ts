@@ -94,7 +94,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
 }
 
 /** Changes and their commits have a tree of their own, which registers these commands. */
-const commandsOfTree: readonly PanelCommand[] = ["show-changes", "next-commit", "previous-commit"];
+const commandsOfTree: readonly PanelCommand[] = ["show-changes", "next-commit", "previous-commit", "choose-round"];
 
 /** Returns commands for the page's keys, for the palette and for the person's own key bindings. */
 function createPageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {

@@ -1,3 +1,4 @@
+import { toRangeName } from "./changedCode.ts";
 import { readChangesAddress } from "./changesAddress.ts";
 import { HistoryEntries, isSame, type Spot } from "./historyEntries.ts";
 import { closeLayer, type Layer, listLayers, reopenLayer } from "./openLayers.ts";
@@ -14,7 +15,7 @@ interface FollowedPage {
 
 /**
  * Lets Back and Forward of the browser lead to where the reader was: out of a comparison, changes, an old iteration or a
- * pane of code, and from a section that was chosen back to the place before. It must be called before the page's views
+ * pane of code, to the changes before a choice of others, and from a section that was chosen back to the place before. It must be called before the page's views
  * follow the store: the place before a jump is read when the jump is asked for.
  */
 export function followLayersInHistory({ store, actions, readSpot, goToSpot }: FollowedPage): void {
@@ -29,10 +30,13 @@ export function followLayersInHistory({ store, actions, readSpot, goToSpot }: Fo
   const arrive = async (spot: Spot | undefined) => {
     isMoving = true;
     let depth: number;
+    let wanted: readonly Layer[];
     do {
       depth = listLayers(store.getState()).length;
-      await moveTowards(entries.layers, { store, actions });
-    } while (depth !== listLayers(store.getState()).length);
+      wanted = entries.layers;
+      await moveTowards(wanted, { store, actions });
+      // Meanwhile Back may have been pressed again.
+    } while (depth !== listLayers(store.getState()).length || wanted !== entries.layers);
     isMoving = false;
     if (spot !== undefined) goToSpot(spot);
     record();
@@ -43,6 +47,7 @@ export function followLayersInHistory({ store, actions, readSpot, goToSpot }: Fo
       const from = readSpot();
       if (!isAt(from, state.jump.sectionId)) entries.visit(from, listLayers(state));
     }
+    if (!isMoving && isChoice(state, before)) entries.choose(listLayers(state));
     if (isDue || isSame(listLayers(state), listLayers(before))) return;
     // One action may close a layer and open another one in several steps.
     isDue = true;
@@ -59,7 +64,7 @@ export function followLayersInHistory({ store, actions, readSpot, goToSpot }: Fo
   if (entries.layers.at(-1)?.kind === "code") record();
 }
 
-/** Closes or opens one layer, so that the open ones come nearer to the wanted ones. */
+/** Closes, opens or replaces one layer, so that the open ones come nearer to the wanted ones. */
 async function moveTowards(
   wanted: readonly Layer[],
   { store, actions }: Pick<FollowedPage, "store" | "actions">,
@@ -69,6 +74,17 @@ async function moveTowards(
   const next = wanted[open.length];
   if (top !== undefined && open.length > wanted.length) await closeLayer(top, actions);
   else if (next !== undefined) await reopenLayer(next, store.getState(), actions);
+  else if (top?.kind === "changes") {
+    const chosen = wanted.at(-1);
+    if (chosen?.kind === "changes" && toRangeName(chosen) !== toRangeName(top))
+      await reopenLayer(chosen, store.getState(), actions);
+  }
+}
+
+/** True when the reader has chosen changes in the list, in place of those that were shown. */
+function isChoice({ changes }: PanelState, { changes: before, sheet }: PanelState): boolean {
+  if (sheet?.kind !== "range" || changes.open === undefined || before.open === undefined) return false;
+  return toRangeName(changes.open) !== toRangeName(before.open);
 }
 
 /** False while a comparison or changes cover the review, whose place then stays. */

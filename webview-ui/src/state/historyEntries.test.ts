@@ -5,6 +5,10 @@ import type { Layer } from "./openLayers.ts";
 const code: Layer = { kind: "code", question: { reviewId: "r1", hash: "1", text: "src/a.ts:1" } };
 const comparison: Layer = { kind: "comparison", reviewId: "r1", from: 1, to: 2 };
 
+const all: Layer = { kind: "changes", reviewId: "r1", round: 1 };
+const layerOfBranch: Layer = { ...all, part: { kind: "commits", first: "a".repeat(40), last: "b".repeat(40) } };
+const commit: Layer = { ...all, part: { kind: "commit", commit: "b".repeat(40) } };
+
 const at = (id: string): Spot => ({ reviewId: "r1", section: { id, offset: -12 } });
 
 beforeEach(() => history.replaceState(null, ""));
@@ -66,6 +70,23 @@ describe("HistoryEntries", () => {
     expect(entries.layers).toEqual([code]);
     await walk("back");
     expect(entries.arrive(at("two"))).toEqual(at("one"));
+  });
+
+  it("leads back through the changes that were chosen, and leaves all of them when they are closed", async () => {
+    const entries = new HistoryEntries();
+    entries.record([all]);
+    entries.choose([layerOfBranch]);
+    entries.choose([commit]);
+    await walk("back");
+    entries.arrive(undefined);
+    expect(entries.layers).toEqual([layerOfBranch]);
+    await walk("forward");
+    entries.arrive(undefined);
+    const left = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+    entries.record([]);
+    await left;
+    expect(entries.arrive(undefined)).toBe("left");
+    expect(entries.layers).toEqual([]);
   });
 
   it("goes nowhere when the reader has entered another address", () => {

@@ -15,6 +15,8 @@ const entry = z.object({
   visit: z._default(z.int(), 0),
   /** The number of entries, this one and those right below it, that were made for one layer each. */
   own: z._default(z.int(), 0),
+  /** The number of entries right below for the changes that were shown before those of this entry were chosen. */
+  choices: z._default(z.int(), 0),
   /** Where the reader was when they went on from this visit. */
   spot: z.optional(spot),
   /** Set while the page has not gone to the address that the reader has entered. */
@@ -31,7 +33,7 @@ export function readEntry(state: unknown): HistoryEntry | undefined {
 
 /**
  * The entries of the browser's history. Each open layer has one, and so has each place that the reader has gone to by
- * choice, such as a section of the outline.
+ * choice, such as a section of the outline. So have changes that were chosen in the list, but not each commit of a walk.
  */
 export class HistoryEntries {
   #current: HistoryEntry;
@@ -43,7 +45,7 @@ export class HistoryEntries {
 
   constructor() {
     const known = readEntry(history.state);
-    this.#current = known ?? { layers: [], visit: 0, own: 0 };
+    this.#current = known ?? { layers: [], visit: 0, own: 0, choices: 0 };
     this.#isAwaited = this.#current.layers.some(({ kind }) => kind !== "code");
     if (known === undefined) this.#replace(this.#current);
   }
@@ -55,24 +57,32 @@ export class HistoryEntries {
   /** Makes the current entry say what is open, adds entries for layers, or leaves those of closed ones. */
   record(layers: readonly Layer[]): void {
     if (this.#isLeaving) return;
-    const { layers: recorded, own } = this.#current;
+    const { layers: recorded, own, visit, choices } = this.#current;
     if (layers.length >= recorded.filter(({ kind }) => kind !== "code").length) this.#isAwaited = false;
     if (this.#isAwaited) return;
     const closed = recorded.length - layers.length;
     if (closed > 0 && closed <= own) {
       this.#isLeaving = true;
-      history.go(-closed);
+      const isOfChanges = ({ kind }: Layer) => kind === "changes";
+      history.go(layers.some(isOfChanges) ? -closed : -closed - choices);
       return;
     }
     if (closed > 0) {
       // The entry below is another place, to which Back must still lead.
-      this.#push({ layers, visit: this.#current.visit, own: 0 });
+      this.#push({ layers, visit, own: 0, choices: 0 });
       return;
     }
     const known = layers.slice(0, recorded.length);
     if (!isSame(known, recorded)) this.#replace({ ...this.#current, layers: known });
     for (let depth = recorded.length + 1; depth <= layers.length; depth += 1)
-      this.#push({ layers: layers.slice(0, depth), visit: this.#current.visit, own: this.#current.own + 1 });
+      this.#push({ visit, choices, layers: layers.slice(0, depth), own: this.#current.own + 1 });
+  }
+
+  /** Adds an entry for changes that the reader has chosen in place of others. Closing them leaves all of these entries. */
+  choose(layers: readonly Layer[]): void {
+    if (this.#isLeaving || this.#isAwaited) return;
+    const { visit, own, choices } = this.#current;
+    this.#push({ visit, own, layers, choices: choices + 1 });
   }
 
   /** Adds an entry for the place that the reader goes to from `from`, with `layers` open. */
@@ -80,7 +90,7 @@ export class HistoryEntries {
     if (this.#isLeaving) return;
     this.#replace({ ...this.#current, spot: from });
     this.#spots.set(this.#current.visit, from);
-    this.#push({ layers, visit: this.#current.visit + 1, own: 0 });
+    this.#push({ layers, visit: this.#current.visit + 1, own: 0, choices: 0 });
   }
 
   /**
@@ -93,7 +103,13 @@ export class HistoryEntries {
     this.#isLeaving = false;
     this.#isAwaited = false;
     const before = this.#current;
-    this.#current = readEntry(history.state) ?? { layers: kept, visit: before.visit + 1, own: 0, isNew: true };
+    this.#current = readEntry(history.state) ?? {
+      layers: kept,
+      visit: before.visit + 1,
+      own: 0,
+      choices: 0,
+      isNew: true,
+    };
     this.#spots.set(before.visit, from);
     if (this.#current.isNew === true) this.#replace(this.#current);
     if (wasLeaving) return "left";

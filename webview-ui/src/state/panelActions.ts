@@ -168,7 +168,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     walk,
     commitProgress: createCommitProgress(asking),
     pairs,
-    chooser: createChooserActions({ ...asking, ...changes, ...range }),
+    chooser: createChooserActions({ ...asking, ...changes, ...range, isBrowser }),
     sideText: createSideTextActions(asking),
     story,
     storyReading: createStoryReading({

@@ -52,6 +52,10 @@ const help = {
     en: "From a commit to all changes, and back",
     de: "Von einem Commit zu allen Änderungen und zurück",
   },
+  "choose-round": {
+    en: "Choose which changes: a layer, commits, or those since another base (an iteration, branch or tag)",
+    de: "Änderungen auswählen: eine Ebene (Layer), Commits oder die seit einer anderen Basis (Iteration, Branch oder Tag)",
+  },
   "toggle-viewed": {
     en: "Mark the hunk or file as viewed, or not viewed",
     de: "Hunk oder Datei als angesehen oder nicht angesehen markieren",

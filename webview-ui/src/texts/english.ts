@@ -666,7 +666,7 @@ export const english = {
   },
   range: {
     which: "Which changes",
-    choose: "Choose which changes",
+    choose: "Choose which changes (Shift+C)",
     search: "Search commits, branches and tags",
     all: "All changes",
     sinceLooked: (iteration: number) => `Since you last looked (iteration ${iteration})`,

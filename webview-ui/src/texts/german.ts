@@ -645,7 +645,7 @@ export const german: Texts = {
   },
   range: {
     which: "Welche Änderungen",
-    choose: "Änderungen auswählen",
+    choose: "Änderungen auswählen (Umschalt+C)",
     search: "Commits, Branches und Tags suchen",
     all: "Alle Änderungen",
     sinceLooked: (iteration) => `Seit Ihrem letzten Blick (Iteration ${iteration})`,

@@ -10,6 +10,8 @@ const counts = { files: 10, additions: 2, deletions: 1 };
 const range = { range: "HEAD", resolved: "resolved" };
 const round: ChangeRound = { number: 1, iteration: 1, at: 1, client: "test", title: "Limit", ...range, ...counts };
 
+const host = { "changes/commits": () => Promise.resolve({ kind: "refused" as const, message: "none" }) };
+
 it("has the changes to review in sight, also when their news arrives before they do", () => {
   const watched: string[] = [];
   const sight = {
@@ -23,7 +25,7 @@ it("has the changes to review in sight, also when their news arrives before they
     <SightContext value={sight}>
       <ChangesSummary isBrowser />
     </SightContext>,
-    { state: { news } },
+    { state: { news }, host },
   );
   expect(watched).toEqual([]);
   act(() =>
@@ -35,6 +37,20 @@ it("has the changes to review in sight, also when their news arrives before they
   expect(watched).toEqual(["asked:1"]);
 });
 
+it("says how many commits there are to read one by one, if there are several", () => {
+  const state = (count: number) => {
+    const listed = Array.from({ length: count }, (_, at) => ({ commit: `c${at}`, subject: "", author: "", at: 0 }));
+    return {
+      changes: { ...nothingChanged, reviewId: "r", commits: { round: 1, commits: listed, isCut: false } },
+      rounds: { reviewId: "r", rounds: [round], viewed: "" },
+    };
+  };
+  const { store } = renderInPanel(<ChangesSummary isBrowser />, { state: state(13) });
+  expect(screen.getByRole("button", { name: "13 commits" }).title).toBe("Read the 13 commits one by one (Shift+N)");
+  act(() => store.setState(state(1)));
+  expect(screen.queryByRole("button", { name: "1 commit" })).toBe(null);
+});
+
 it("offers the choice of changes in the browser, as VS Code has a list of its own", async () => {
   const state = {
     changes: { ...nothingChanged, reviewId: "r" },
@@ -43,7 +59,7 @@ it("offers the choice of changes in the browser, as VS Code has a list of its ow
   const editor = renderInPanel(<ChangesSummary isBrowser={false} />, { state, isBrowser: false });
   expect(screen.getAllByRole("button")).toHaveLength(1);
   editor.unmount();
-  const { user, store } = renderInPanel(<ChangesSummary isBrowser />, { state });
-  await user.click(screen.getByRole("button", { name: "Choose which changes" }));
+  const { user, store } = renderInPanel(<ChangesSummary isBrowser />, { state, host });
+  await user.click(screen.getByRole("button", { name: "Choose which changes (Shift+C)" }));
   expect(store.getState().sheet).toEqual({ kind: "range" });
 });

@@ -1,5 +1,5 @@
 import type { ChangeRound } from "@dialectic/shared/protocol";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -8,6 +8,7 @@ import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "../useSight.ts";
 
+/** Counts the changed files and the commits of the latest round, and leads to both. */
 export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const round = usePanelState((state) => getRounds(state).at(-1));
@@ -18,6 +19,10 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   // They are named here, wherever they are shown.
   const news = usePanelState((state) => state.news);
   const asked = useMemo(() => news?.entries.findLast(({ kind }) => kind === "asked")?.key, [news]);
+  const asking = isBrowser && !isOpen ? round?.number : undefined;
+  useEffect(() => {
+    if (asking !== undefined) void actions.readCommits(asking);
+  }, [actions, asking]);
   const skipped = round?.skipped?.count ?? 0;
   const folded = round?.folded ?? [];
   const isEmpty = round === undefined || round.files + skipped + folded.length === 0;
@@ -45,7 +50,17 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   return (
     <span className="changes-counted">
       {summary}
-      <IconButton icon="chevron-down" label={texts.range.choose} onClick={actions.chooseRange} />
+      {commits > 1 && (
+        <button
+          type="button"
+          className="changes-summary changes-commits"
+          title={texts.changes.readByCommit(commits)}
+          onClick={() => void actions.stepCommit(1)}
+        >
+          {texts.range.commitCount(commits)}
+        </button>
+      )}
+      <IconButton icon="chevron-down" label={texts.range.choose} onClick={() => void actions.chooseRange()} />
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function RangeChoice() {
         title={name}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={actions.chooseRange}
+        onClick={() => void actions.chooseRange()}
       >
         <span className="visually-hidden">{texts.range.which}: </span>
         <span className="range-name" dir="auto">

@@ -30,7 +30,7 @@ export function ShownCommit() {
         />
         <IconButton icon="chevron-right" label={texts.changes.nextCommit} onClick={() => void actions.stepCommit(1)} />
       </span>
-      {part.kind === "commit" && <strong>{shown?.subject ?? part.commit.slice(0, 7)}</strong>}
+      {part.kind === "commit" && <strong title={shown?.subject}>{shown?.subject ?? part.commit.slice(0, 7)}</strong>}
       <button
         type="button"
         className="link-button shown-commit-all"

@@ -3,6 +3,7 @@ import { hastToReact } from "../../markdown/hastToReact.tsx";
 import type { HastChunk, RenderQueue } from "../../markdown/types.ts";
 import { toShortDigest } from "../../state/toShortDigest.ts";
 import { commentComponents } from "./commentComponents.tsx";
+import { linkPlainPaths } from "./linkPlainPaths.ts";
 
 /** Formats comments in the same way as sections. `known` answers at once for text that was formatted before. */
 export interface FormatComment {
@@ -11,6 +12,9 @@ export interface FormatComment {
 }
 
 export const FormatCommentContext = createContext<FormatComment | undefined>(undefined);
+
+/** Knows the paths whose places are links without any markup; undefined where there are no such links. */
+export const KnownPathsContext = createContext<((path: string) => boolean) | undefined>(undefined);
 
 /** Comments come after visible sections of the review. */
 const priority = 1_000;
@@ -74,5 +78,10 @@ export const CommentMarkdown = memo(function CommentMarkdown({ text, isTyped = f
 });
 
 const CommentBlock = memo(function CommentBlock({ chunk }: { readonly chunk: HastChunk }) {
-  return hastToReact(chunk, commentComponents);
+  const isKnown = use(KnownPathsContext);
+  return hastToReact(
+    chunk,
+    commentComponents,
+    isKnown === undefined ? undefined : (children) => linkPlainPaths(children, isKnown),
+  );
 });

@@ -44,6 +44,7 @@ it("begins with the common keys and filters by key, by words and by group", () =
   expect([find("c"), find("/")]).toEqual([[["c"]], [["/"]]]);
   expect(find(" next  COMMENT ")).toEqual([[".", ","]]);
   expect(find("search").flat()).toContain("/");
+  for (const word of ["layer", "branch", "tag", "commit", "base"]) expect(find(word)).toContainEqual(["Shift+C"]);
   expect(find("qqq")).toEqual([]);
   expect(screen.getByText("No shortcut matches.").getAttribute("role")).toBe("status");
 });

@@ -41,6 +41,7 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     const stops = shown === "review" ? listStops(state, code) : [];
     const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
     const isCommit = shown === "changes" && state.changes.open?.part?.kind === "commit";
+    if (step > 0 && isCommit && openMessage(view)) return;
     if (step > 0 && isAtEnd && isCommit) return void actions.readNextCommit();
     if (step > 0 && isAtEnd && shown !== "review") return notify("info", texts.reading.endOf[shown]);
     if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
@@ -222,4 +223,12 @@ function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {
   if (one?.kind !== "change" || other.kind !== "change") return false;
   const isSame = "hunk" in one.row && "hunk" in other.row && one.row.hunk.hash === other.row.hunk.hash;
   return isSame && "hunk" in one.row && "hunk" in other.row && one.row.hunk.part === other.row.hunk.part;
+}
+
+/** Opens the message of the commit if it is in view and cut off. Returns whether it was. */
+function openMessage(view: HTMLElement): boolean {
+  const button = view.querySelector<HTMLElement>('.shown-message > [aria-expanded="false"]');
+  if (button === null || button.getBoundingClientRect().bottom <= view.getBoundingClientRect().top) return false;
+  button.click();
+  return true;
 }

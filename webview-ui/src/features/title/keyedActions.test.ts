@@ -25,6 +25,7 @@ const places: Partial<Readonly<Record<CommandName, readonly [file: string, call:
   "next-commit": ["changes/ShownCommit.tsx", "actions.stepCommit(1)"],
   "previous-commit": ["changes/ShownCommit.tsx", "actions.stepCommit(-1)"],
   "all-changes": ["changes/ShownCommit.tsx", "actions.toggleAllChanges()"],
+  "choose-round": ["changes/RangeChoice.tsx", "actions.chooseRange()"],
   "next-unviewed": ["changes/ChangesHeader.tsx", "actions.nextUnviewed"],
   "toggle-viewed": ["changes/HunkPart.tsx", "actions.markHunks([own]"],
   "undo-change": ["undo/UndoButton.tsx", "actions.beginUndo("],

@@ -16,6 +16,11 @@ export const changesCommands = {
     help: { group: "changes", order: 8 },
     run: (actions) => void actions.toggleAllChanges(),
   },
+  "choose-round": {
+    key: "Shift+C",
+    help: { group: "changes", order: 9 },
+    run: (actions) => void actions.chooseRange(),
+  },
   "next-unviewed": {
     key: "i",
     help: { group: "changes", order: 2 },

@@ -22,7 +22,7 @@ export interface CommitMarks {
 
 /** Actions of the list in which the person chooses which changes are shown. The assistant is not told. */
 export interface ChooserActions {
-  chooseRange(): void;
+  chooseRange(): Promise<void>;
   /** Shows the changes that were chosen; those that are shown already stay where they are. */
   showRange(range: ChangesRange): Promise<void>;
   findBases(round: number, text: string): Promise<FoundBases>;
@@ -35,12 +35,24 @@ export interface ChooserActions {
 interface ChooserParts extends HostParts, Pick<ChangesActions, "showChanges">, Pick<RangeActions, "showCommit"> {
   readonly ask: AskHost;
   readonly notify: Notify;
+  /** False in VS Code, which has a list of its own. */
+  readonly isBrowser: boolean;
 }
 
 export function createChooserActions(parts: ChooserParts): ChooserActions {
-  const { store, currentHost, ask, notify, showChanges, showCommit } = parts;
+  const { store, currentHost, ask, notify, isBrowser, showChanges, showCommit } = parts;
   return {
-    chooseRange: () => store.setState({ sheet: { kind: "range" } }),
+    async chooseRange() {
+      const state = store.getState();
+      const { reviewId } = state.changes;
+      const round = getRounds(state).length;
+      if (reviewId === undefined || round === 0) return notify("info", texts.changes.noCodeChanges);
+      if (isBrowser) return store.setState({ sheet: { kind: "range" } });
+      await ask(async (host) => {
+        const outcome = await host["changes/open"]({ reviewId, round, chooses: true });
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+      }, texts.changes.showingChanges);
+    },
     async showRange(range) {
       const { open } = store.getState().changes;
       if (open !== undefined && toRangeName(open) === toRangeName(range)) store.setState({ sheet: undefined });

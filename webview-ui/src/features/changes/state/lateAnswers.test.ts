@@ -49,7 +49,7 @@ function page(range: ChangesRange | undefined) {
     said,
     pairs,
     ...actions,
-    chooser: createChooserActions({ ...parts, showChanges, showCommit: actions.showCommit }),
+    chooser: createChooserActions({ ...parts, showChanges, showCommit: actions.showCommit, isBrowser: true }),
     answer: (at: number, answer: unknown) => waiting[at]?.(answer),
     goTo: (next: ChangesRange) => store.setState(({ changes }) => ({ changes: { ...changes, open: open(next) } })),
   };

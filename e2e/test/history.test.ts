@@ -85,7 +85,7 @@ describe("earlier iterations and reviews", () => {
     await present({ content: "# Another one\n\nText.", baseUri: `${product.workspace.folder}/src` });
     await sectionShown(page, "Another one");
     await page.keyboard.press("r");
-    const rows = page.getByRole("dialog", { name: "Past reviews" }).getByRole("listitem");
+    const rows = page.getByRole("list", { name: "Past reviews" }).getByRole("listitem");
     await expect.poll(async () => (await rows.allInnerTexts()).length).toBe(2);
     await look("reviews");
     await rows.nth(1).getByRole("button").click();

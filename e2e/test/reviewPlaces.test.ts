@@ -32,7 +32,7 @@ describe("the place in a review with code and diagrams", () => {
 
   const openFromList = async (title: string) => {
     await page.keyboard.press("r");
-    const list = page.getByRole("dialog", { name: "Past reviews" });
+    const list = page.getByRole("list", { name: "Past reviews" });
     await list.getByRole("listitem").filter({ hasText: title }).getByRole("button").click();
     await sectionShown(page, title);
   };

@@ -13,8 +13,9 @@ export function useOverlayFocus(element: { readonly current: HTMLElement | null 
       // The focused element is removed and the content below becomes focusable in the same commit, so the focus must
       // move after it.
       queueMicrotask(() => {
-        // A reader who goes to a section below is there by now.
-        if (document.activeElement?.closest("[data-section-id]")) return;
+        // A reader who goes to a section below is there by now. The box of a draft, which takes the focus there, is no such place.
+        const now = document.activeElement;
+        if (now?.closest("[data-section-id]") && !now.matches("textarea")) return;
         if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       });
     };

@@ -32,7 +32,7 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
       <WaitingReviews />
       <h3 className="reviews-part">{texts.history.pastReviews}</h3>
       {reviews.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
-      <ol className="history-list" onKeyDown={moveFocus}>
+      <ol className="history-list" aria-label={texts.history.pastReviews} onKeyDown={moveFocus}>
         {reviews.map((review) => (
           <li key={review.reviewId}>
             <button

@@ -41,7 +41,8 @@ it("the disk is changed by few files: in a working copy by those of host/edits, 
       "host/git/scratchIndex.ts",
       "host/git/temporaryFolder.ts",
       "host/git/writeCommittedFiles.ts",
-      // Configurations and records of the person, and the sockets and records of windows.
+      // Configurations and records of the person, the sockets and records of windows, and what waits in each workspace.
+      "host/inbox/inboxFiles.ts",
       "host/setup/receipts.ts",
       "host/setup/replacedEntries.ts",
       "host/setup/safeFile.ts",

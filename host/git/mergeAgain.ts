@@ -8,7 +8,7 @@ import type { WorkingTree } from "./repository.ts";
 import { formatIndexInfo, takeEntriesArguments } from "./scratchIndex.ts";
 
 /*
- * What git makes of two parents by itself. Rules:
+ * The merge that git makes of two parents by itself. Rules:
  * - The marks of a conflict are without the ids that git writes beside them: after a rebase the parents are others, and the same conflict has the
  *   same text. A path beside an id stays.
  * - Marks have the style of git's own default, whatever is configured.

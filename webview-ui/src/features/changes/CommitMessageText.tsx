@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -18,15 +18,11 @@ function Message({ commit, message }: { readonly commit: string; readonly messag
   const [isWhole, setWhole] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   const isLong = useIsLong(text, isWhole);
-  // A link that is cut off has the focus and is not seen.
-  const showFocused = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (target.getBoundingClientRect().bottom > currentTarget.getBoundingClientRect().bottom) setWhole(true);
-  };
+  useCutFocus(text, setWhole);
   return (
     <section className="shown-message" aria-label={texts.changes.messageOfCommit}>
       {prose !== "" && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only notes the focus of links within
-        <div ref={text} className="shown-message-text" data-whole={isWhole} data-long={isLong} onFocus={showFocused}>
+        <div ref={text} className="shown-message-text" data-whole={isWhole} data-long={isLong}>
           <CommitProse commit={commit} text={prose} />
         </div>
       )}
@@ -37,13 +33,28 @@ function Message({ commit, message }: { readonly commit: string; readonly messag
       )}
       {trailers.length > 0 && (
         <ul className="shown-message-trailers">
-          {trailers.map((each) => (
+          {[...new Set(trailers)].map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+/** Opens a text in which a link has the focus that is cut off, and so is not seen. */
+function useCutFocus(text: RefObject<HTMLElement | null>, open: (isWhole: true) => void): void {
+  useEffect(() => {
+    const shown = text.current;
+    if (shown === null) return;
+    const look = ({ target }: FocusEvent) => {
+      const isCut =
+        target instanceof Element && target.getBoundingClientRect().bottom > shown.getBoundingClientRect().bottom;
+      if (isCut) open(true);
+    };
+    shown.addEventListener("focusin", look);
+    return () => shown.removeEventListener("focusin", look);
+  }, [text, open]);
 }
 
 /** True when a text is longer than what is shown of it. That is not known while it is shown as a whole, so it stays. */

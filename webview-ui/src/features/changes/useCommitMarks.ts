@@ -14,8 +14,8 @@ export function useCommitMarks(round: number, inSight: readonly string[]): Marks
   const viewed = usePanelState(({ changes }) => changes.viewed);
   const partly = usePanelState(({ changes }) => changes.partly);
   const [marks, setMarks] = useState<Marks>(new Map());
-  const wanted = useRef(inSight);
-  const asked = useRef(new Set<string>());
+  const wanted = useRef<readonly string[]>([]);
+  const asked = useRef({ round, viewed, partly, commits: new Set<string>() });
   const isAsking = useRef(false);
   const names = inSight.join(" ");
 
@@ -23,23 +23,21 @@ export function useCommitMarks(round: number, inSight: readonly string[]): Marks
     if (isAsking.current) return;
     isAsking.current = true;
     for (;;) {
-      const batch = wanted.current.filter((commit) => !asked.current.has(commit)).slice(0, maxMarkedCommits);
+      const batch = wanted.current.filter((commit) => !asked.current.commits.has(commit)).slice(0, maxMarkedCommits);
       if (batch.length === 0) break;
-      for (const commit of batch) asked.current.add(commit);
+      for (const commit of batch) asked.current.commits.add(commit);
       const read = await actions.readCommitMarks(round, batch);
       setMarks((before) => new Map([...before, ...read.map((each) => [each.commit, each] as const)]));
     }
     isAsking.current = false;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marks that have changed are asked for again
   useEffect(() => {
-    asked.current = new Set();
-  }, [round, viewed, partly]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal names, equal commits
-  useEffect(() => {
-    wanted.current = inSight;
+    const known = asked.current;
+    // Other marks, or another round, have other numbers.
+    if (known.round !== round || known.viewed !== viewed || known.partly !== partly)
+      asked.current = { round, viewed, partly, commits: new Set() };
+    wanted.current = names.split(" ").filter(Boolean);
     void askNext();
     return () => {
       wanted.current = [];

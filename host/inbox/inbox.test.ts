@@ -130,6 +130,17 @@ describe("the list of what waits", () => {
     await again.close();
   });
 
+  it("has what waits in both of two windows of one folder", async () => {
+    const user = openUser();
+    const [one, other] = [await user.start("shop"), await user.start("shop")];
+    await one.present("Totals");
+    await expect.poll(user.shown).toEqual(["Totals, open"]);
+    await other.present("Prices");
+    await expect.poll(user.shown).toEqual(["Totals, open", "Prices, open"]);
+    await one.present("Taxes");
+    await expect.poll(user.shown).toEqual(["Totals, open", "Prices, open", "Taxes, open"]);
+  });
+
   it("is told to the pages of other windows when it changes", async () => {
     const user = openUser();
     const [shop, lab] = [await user.start("shop"), await user.start("lab")];

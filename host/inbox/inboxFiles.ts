@@ -53,15 +53,16 @@ export async function readInboxFiles(folder: string, now: number): Promise<Reado
   const names = await readdir(folder).catch(() => []);
   const read = new Map<string, InboxFile>();
   for (const name of names.filter((each) => each.endsWith(".json")).slice(0, maxInboxFiles)) {
-    const path = join(folder, name);
-    const file = await readInboxFile(path, now);
-    if (file !== undefined) read.set(name.slice(0, -".json".length), file);
+    const workspace = name.slice(0, -".json".length);
+    const file = await readInboxFile(folder, workspace, now);
+    if (file !== undefined) read.set(workspace, file);
   }
   return read;
 }
 
 /** Reads the file of one workspace; undefined when it has none that can be read. */
-async function readInboxFile(path: string, now: number): Promise<InboxFile | undefined> {
+export async function readInboxFile(folder: string, workspace: string, now: number): Promise<InboxFile | undefined> {
+  const path = join(folder, `${workspace}.json`);
   try {
     const { size, mtimeMs } = await stat(path);
     if (now - mtimeMs > inboxKeptMs) {

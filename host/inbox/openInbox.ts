@@ -36,8 +36,6 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { new
   // A host without a place of its own, as in a check, has no inbox.
   const inbox = place && new Inbox(base, place, { news, feedback });
   return {
-    /** Lists what waits; empty for a host without a place. */
-    list: (): Promise<InboxList> => inbox?.list() ?? Promise.resolve({ items: [], more: 0 }),
     clientHandlers: (): Handlers<Pick<Bridge, "inbox/show">> => ({
       "inbox/show": ({ reviewId }) => {
         const isShown = base.store.iterationAt(reviewId, -1) !== undefined;

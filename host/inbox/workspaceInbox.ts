@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { inboxWriteMs } from "../limits.ts";
-import { type InboxFile, readInboxFiles, writeInboxFile } from "./inboxFiles.ts";
+import { type InboxFile, readInboxFile, writeInboxFile } from "./inboxFiles.ts";
 import { listWaiting } from "./waitingReviews.ts";
 
-interface WorkspaceParts extends Omit<Parameters<typeof listWaiting>[0], never> {
+type WaitingParts = Parameters<typeof listWaiting>[0];
+
+interface WorkspaceParts extends WaitingParts {
   readonly folder: string;
   /** Names the workspace among those of this user. */
   readonly workspaceName: string;
@@ -19,7 +22,6 @@ export class WorkspaceInbox {
   readonly #parts: WorkspaceParts;
   readonly #turns = new TurnQueue();
   readonly #asked = new Set<string>();
-  #file: InboxFile | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: WorkspaceParts) {
@@ -40,12 +42,12 @@ export class WorkspaceInbox {
   look(): Promise<void> {
     return this.#turns.run(async () => {
       const { folder, workspaceName, describe, clock } = this.#parts;
-      const before = (this.#file ?? (await readInboxFiles(folder, clock.now())).get(workspaceName))?.reviews ?? [];
-      for (const { reviewId } of before) this.#asked.add(reviewId);
-      const file: InboxFile = { version: 1, ...describe(), ...(await this.#list(before)) };
-      if (JSON.stringify(file) === JSON.stringify(this.#file)) return;
-      await writeInboxFile(folder, workspaceName, file);
-      this.#file = file;
+      // Another window of the folder writes the same file, and knows other reviews.
+      const before = await readInboxFile(folder, workspaceName, clock.now());
+      for (const { reviewId } of before?.reviews ?? []) this.#asked.add(reviewId);
+      const file: InboxFile = { version: 1, ...describe(), ...(await this.#list(before?.reviews ?? [])) };
+      if (before === undefined ? file.reviews.length > 0 : !isDeepStrictEqual(file, before))
+        await writeInboxFile(folder, workspaceName, file);
     });
   }
 

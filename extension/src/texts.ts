@@ -13,6 +13,8 @@ function format(number: number): string {
 export const commonTexts = {
   noReview: () => l10n.t("There is no review yet. Ask your assistant to present one."),
   open: () => l10n.t("Open"),
+  /** When a session of an assistant came. */
+  since: (moment: string) => l10n.t("since {0}", moment),
   /** The person, as the author of a comment. */
   you: () => l10n.t("You"),
 };

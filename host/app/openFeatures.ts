@@ -107,6 +107,7 @@ export async function openFeatures(
   const inbox = openInbox(reviews, inboxPlace, {
     news: news.news,
     feedback: feedback.services.feedback,
+    waitingOn: feedback.waitingOn,
     show: (reviewId) => pages.showSection({ reviewId }),
   });
   const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({

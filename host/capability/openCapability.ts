@@ -30,7 +30,7 @@ export function openCapability(base: ReviewBase, { ide, changes, feedback, selec
     client: client.name,
     lastTurn: async (root) => {
       await changes.settled();
-      return findLastTurn(base.store, root, client, (id) => feedback.running.isRunning(id))?.tree;
+      return findLastTurn(base.store, root, client, (id) => feedback.sessions.isRunning(id))?.tree;
     },
     edits: ide.edits,
     diagnostics: ide.diagnosticsIn(workspace),

@@ -10,7 +10,7 @@ import {
   type FeedbackCursor,
   type FeedbackEvent,
   type FeedbackThread,
-  formatRecipient,
+  listItemLanes,
   parseCursor,
   withoutUndefined,
 } from "@dialectic/shared/review";
@@ -69,7 +69,7 @@ async function wait(
     ]);
   const review = await findCallersReview(reviewId ?? given?.reviewId, client, services);
   if (typeof review !== "string") return review;
-  const recipient = services.running.numbered(review, createRecipient(client, assistant));
+  const recipient = createRecipient(client, assistant);
   if (given !== undefined)
     await feedback.receive(review, {
       ...recipient,
@@ -81,13 +81,13 @@ async function wait(
   const from = given?.cursor ?? feedback.cursors.acknowledged(review, recipient);
   const length = Math.min(feedbackWait.max, Math.max(feedbackWait.min, seconds));
   await feedback.waitUntil(
-    () => hasItemsAfter(review, from, feedback) || hasEnded(review, services),
+    () => hasItemsAfter(review, { client, from }, services) || hasEnded(review, services),
     { reviewId: review, recipient, seconds: length },
     signal,
   );
   // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
   await services.guard.tell(review);
-  const { upTo, ...batch } = await batchAfter(review, from, services);
+  const { upTo, ...batch } = await batchAfter(review, { client, from }, services);
   if (batch.items.length === 0 || signal.aborted) {
     return { kind: "pending", batch: { ...batch, ...(await describeEnd(review, services)) } };
   }
@@ -104,7 +104,7 @@ async function noteReceived(
   const given = parseCursor(cursor);
   const review = await findCallersReview(given?.reviewId, client, services);
   if (given === undefined || typeof review !== "string") return {};
-  const recipient = services.running.numbered(review, createRecipient(client, assistant));
+  const recipient = createRecipient(client, assistant);
   const reached = known(review, given.cursor, services);
   await services.feedback.receive(review, { ...recipient, kind: "received", cursor: reached });
   return {};
@@ -113,8 +113,7 @@ async function noteReceived(
 /** Limits a cursor to items that exist: an invented cursor must not cover future items. */
 function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackServices): FeedbackCursor {
   const last = new Map<string, number>();
-  for (const { place } of feedback.get(reviewId).items) {
-    const { host, seq } = place;
+  for (const { host, seq } of feedback.get(reviewId).items.flatMap(listItemLanes)) {
     if ((cursor.get(host) ?? 0) >= seq) last.set(host, Math.max(last.get(host) ?? 0, seq));
   }
   return last;
@@ -135,7 +134,7 @@ async function answer(
     "change",
   );
   if (typeof review !== "string") return review;
-  const by = createAuthor(client, review, services);
+  const by = createAuthor(client);
   if (thread === undefined) return begin(review, id, given, by, services);
   const found = await findOrBeginThread(review, thread, services);
   if (found === undefined) {
@@ -155,6 +154,19 @@ async function answer(
         ? `There is nothing to do: the user has rejected this ${rejectionWords(found)}`
         : "The user has already resolved this thread. There is nothing to do.",
     );
+  const isOthers =
+    found.owner !== undefined && found.owner !== client.instance && services.sessions.isThere(found.owner);
+  if (isOthers) {
+    if (text === undefined)
+      return createRefusal(
+        "content-missing",
+        "This comment is for another session, which reports it itself. Pass `comment` to reply to it.",
+      );
+    const kept = await feedback.keep({ reviewId: review, id, event: { kind: "reply", thread, text, by, mode: "ask" } });
+    return kept.kind === "saved"
+      ? { kind: "answered", reviewId: review, thread, isOthers: true }
+      : unsaved(kept.message);
+  }
   const problem =
     (await unfoundEvidence(review, addressed, services)) ?? (await unfoundSuggestion(found, given, services));
   if (problem !== undefined) return problem;
@@ -262,7 +274,7 @@ async function judge(
   const review = await findCallersReview(reviewId, client, services, "change");
   if (typeof review !== "string") return review;
   const iteration = Math.max(1, services.store.latestNumber(review));
-  const by = createAuthor(client, review, services);
+  const by = createAuthor(client);
   const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
   const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });
   return kept.kind === "saved"
@@ -288,12 +300,8 @@ async function status(
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
 }
 
-function createAuthor(
-  client: FeedbackClient,
-  reviewId: string,
-  { running }: FeedbackServices,
-): Extract<Author, { kind: "assistant" }> {
-  return { kind: "assistant", name: formatRecipient(running.numbered(reviewId, createRecipient(client))) };
+function createAuthor({ name, instance }: FeedbackClient): Extract<Author, { kind: "assistant" }> {
+  return { kind: "assistant", name, ...(instance === undefined ? {} : { session: instance }) };
 }
 
 function findThreadReview(thread: string, { store, feedback }: FeedbackServices): string | undefined {

@@ -2,7 +2,7 @@ import type { FeedbackBatch, feedbackBridge, Handlers } from "@dialectic/shared/
 import { covers, type FeedbackCursor, joinCursors, joinReceipts, type Recipient } from "@dialectic/shared/review";
 import type { ReviewSummary } from "../store/index.ts";
 import { createBaseCheck, type IsCallersBase } from "./createBaseCheck.ts";
-import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
+import { batchAfter, hasItemsAfter, listUnread } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 
@@ -21,7 +21,7 @@ export async function collectAttachedFeedback(
   client: FeedbackClient,
   services: FeedbackServices,
 ): Promise<Awaited<ReturnType<Waiting>>> {
-  const { feedback, store, running, workspace } = services;
+  const { feedback, store, workspace } = services;
   const batches: FeedbackBatch[] = [];
   await services.guard.tell();
   const call = {
@@ -31,10 +31,9 @@ export async function collectAttachedFeedback(
   };
   for (const review of store.reviews()) {
     const from = await findStart(review, call, services);
-    if (from === undefined || !hasItemsAfter(review.id, from, feedback)) continue;
-    const { upTo, ...batch } = await batchAfter(review.id, from, services);
-    const recipient = running.numbered(review.id, call.recipient);
-    await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo, isAttached: true });
+    if (from === undefined || !hasItemsAfter(review.id, { client, from }, services)) continue;
+    const { upTo, ...batch } = await batchAfter(review.id, { client, from }, services);
+    await feedback.receive(review.id, { ...call.recipient, kind: "handed", cursor: upTo, isAttached: true });
     batches.push(batch);
   }
   return { batches };
@@ -53,7 +52,7 @@ async function findStart(
   const { feedback, store, sessions } = services;
   if (feedback.get(review.id).items.length === 0) return undefined;
   const own = feedback.cursors.acknowledged(review.id, recipient);
-  if (!hasItemsAfter(review.id, own, feedback)) return undefined;
+  if (!hasItemsAfter(review.id, { client, from: own }, services)) return undefined;
   if (client.instance !== undefined && feedback.cursors.isOn(review.id, recipient)) return own;
   if (!(await isHere(review.baseUri))) return undefined;
   const caller = { name: client.name, session: client.instance };
@@ -64,19 +63,20 @@ async function findStart(
   }
   const receipts = store.books.feedback.receipts(review.id);
   const from = joinCursors(own, joinReceipts(receipts.filter(({ kind }) => kind === "acknowledged")));
-  return isInOtherHands(review.id, from, client.instance, services) ? undefined : from;
+  return isInOtherHands(review.id, from, client, services) ? undefined : from;
 }
 
 /** Returns true when another running client was handed an item after a cursor. */
 function isInOtherHands(
   reviewId: string,
   from: FeedbackCursor,
-  instance: string,
-  { feedback, store, running }: FeedbackServices,
+  client: FeedbackClient,
+  services: FeedbackServices,
 ): boolean {
-  const waiting = feedback.get(reviewId).items.filter(({ place }) => !covers(from, place));
+  const { store, sessions } = services;
+  const waiting = listUnread(reviewId, { client, from }, services).flatMap(({ places }) => places);
   return store.books.feedback.receipts(reviewId).some(({ kind, instance: other, cursor }) => {
-    if (kind !== "handed" || other === undefined || other === instance || !running.isRunning(other)) return false;
-    return waiting.some(({ place }) => covers(cursor, place));
+    if (kind !== "handed" || other === undefined || other === client.instance) return false;
+    return sessions.isRunning(other) && waiting.some((place) => covers(cursor, place));
   });
 }

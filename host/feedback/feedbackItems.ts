@@ -1,9 +1,9 @@
 import type { FeedbackBatch, FeedbackComment, FeedbackItem } from "@dialectic/shared/protocol";
 import {
   comparePlaces,
-  covers,
   createCursor,
   type FeedbackCursor,
+  findUnread,
   formatCursor,
   formatEditLines,
   formatEditPatch,
@@ -16,28 +16,35 @@ import { maxBatchBytes, maxBatchItems } from "../limits.ts";
 import { describeTarget, type PlacedTarget } from "../shown/describeTarget.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { findHeir } from "./heirs.ts";
+import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 import { readSuggestion, suggestionPatch } from "./suggestions.ts";
-import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
-type ItemServices = Pick<FeedbackServices, "feedback" | "store" | "places" | "history">;
+type ItemServices = Pick<FeedbackServices, "feedback" | "store" | "places" | "history" | "sessions">;
 
-/** Returns the items after an assistant's cursor, oldest first, with the cursor that acknowledges them. */
+/** Who reads the items of a review, and the cursor over what it need not get again. */
+export interface ItemReader {
+  readonly client: FeedbackClient;
+  readonly from: FeedbackCursor;
+}
+
+/** Returns the items after an assistant's cursor that are for it, oldest first, with the cursor that acknowledges them. */
 export async function batchAfter(
   reviewId: string,
-  cursor: FeedbackCursor,
+  reader: ItemReader,
   services: ItemServices,
 ): Promise<FeedbackBatch & { readonly upTo: FeedbackCursor }> {
   const { feedback } = services;
-  const waiting = itemsAfter(reviewId, cursor, feedback);
+  const waiting = listUnread(reviewId, reader, services);
   const items: FeedbackItem[] = [];
   let bytes = 0;
-  for (const item of waiting) {
+  for (const { item } of waiting) {
     const view = await itemView(reviewId, item, services);
     bytes += Buffer.byteLength(JSON.stringify(view));
     if (items.length > 0 && (items.length >= maxBatchItems || bytes > maxBatchBytes)) break;
     items.push(view);
   }
-  const upTo = joinCursors(cursor, createCursor(waiting.slice(0, items.length).map(({ place }) => place)));
+  const upTo = joinCursors(reader.from, createCursor(waiting.slice(0, items.length).flatMap(({ places }) => places)));
   return {
     review_id: reviewId,
     items,
@@ -47,15 +54,23 @@ export async function batchAfter(
   };
 }
 
-export function hasItemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: WorkspaceFeedback): boolean {
-  return feedback.get(reviewId).items.some(({ place }) => !covers(cursor, place));
+export function hasItemsAfter(reviewId: string, reader: ItemReader, services: ItemServices): boolean {
+  return listUnread(reviewId, reader, services).length > 0;
 }
 
-function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: WorkspaceFeedback): readonly SentItem[] {
-  const { items } = feedback.get(reviewId);
+/** Lists what a reader has not received of the items that are for it, oldest first. */
+export function listUnread(
+  reviewId: string,
+  { client, from }: ItemReader,
+  services: Pick<FeedbackServices, "feedback" | "store" | "sessions">,
+): readonly NonNullable<ReturnType<typeof findUnread>>[] {
+  const { items } = services.feedback.get(reviewId);
+  if (items.length === 0) return [];
+  const cursor = joinCursors(from, services.feedback.cursors.ofOthers(reviewId, createRecipient(client)));
+  const isFor = findHeir(reviewId, client, services);
   return items
-    .filter(({ place }) => !covers(cursor, place))
-    .sort((one, other) => comparePlaces(one.place, other.place));
+    .flatMap((item) => findUnread(item, cursor, isFor) ?? [])
+    .sort((one, other) => comparePlaces(one.item.place, other.item.place));
 }
 
 async function itemView(

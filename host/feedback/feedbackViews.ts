@@ -1,9 +1,12 @@
-import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import type { Author, FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import {
   type FeedbackEntry,
   type FeedbackThread,
   type FindingJudgement,
-  formatRecipient,
+  listItemLanes,
+  listLanes,
+  type Recipient,
+  type Author as SaidBy,
 } from "@dialectic/shared/review";
 import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
@@ -12,8 +15,11 @@ import { checkClaim } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOpenInstead } from "./reviewEnd.ts";
 import { createRecipient, type FeedbackClient } from "./runningClients.ts";
+import { listWaiting, nameSessions } from "./sessionNames.ts";
 import { suggestionView } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
+
+type NameRecipient = (recipient: Recipient) => string;
 
 type ShownFeedback = Pick<
   FeedbackServices,
@@ -28,47 +34,50 @@ export interface FeedbackView {
 
 export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Promise<FeedbackView> {
   const { reviewId } = shown.meta;
-  const { threads, verdicts } = parts.feedback.get(reviewId);
+  const { threads, verdicts, items } = parts.feedback.get(reviewId);
+  const name = nameSessions(reviewId, parts);
   const files = new Set<string>();
   const views: Thread[] = [];
   for (const thread of threads) {
     const placed = await parts.places.findPlace(thread, shown);
     for (const file of placed.files) files.add(file);
-    views.push(await threadView(reviewId, thread, placed.place, parts));
+    views.push(await threadView(reviewId, thread, placed.place, { ...parts, name }));
   }
   const { gone, files: edited } = await listGoneEdits(reviewId, parts.guard, "typing");
   for (const file of edited) files.add(file);
   const { status, note } = parts.feedback.getStatusWithNote(reviewId);
   const applied = findAppliedEdit(parts.store, reviewId);
   const ended = findOpenInstead(reviewId, parts.store);
-  const here = findHere(reviewId, parts);
+  const here = findHere(reviewId, parts).map(name);
   const left = here.length > 0 ? undefined : parts.sessions.findGone(reviewId);
   const news = {
     reviewId,
     whole: true,
     threads: views,
-    verdicts: verdicts.map(({ place, ...verdict }): GivenVerdict => {
+    verdicts: verdicts.map(({ place, ...said }): GivenVerdict => {
+      const verdict = { ...said, by: authorView(said.by, name) };
       if (verdict.by.kind !== "person" || verdict.askedBy !== undefined) return verdict;
-      return { ...verdict, delivery: copyDelivery(parts.feedback.delivery(reviewId, place)) };
+      const item = items.find(({ id }) => id === verdict.id);
+      const places = item === undefined ? [place] : listItemLanes(item);
+      return { ...verdict, delivery: copyDelivery(parts.feedback.delivery(reviewId, places, name)) };
     }),
     status,
     ...(note === undefined ? {} : { statusNote: note }),
     ...(applied === undefined ? {} : { applied }),
-    waiting: [...parts.feedback.waiting(reviewId)],
+    waiting: listWaiting(reviewId, parts),
     ...(ended === undefined ? {} : { ended }),
     ...(left === undefined ? {} : { left }),
-    ...(here.length === 0 ? {} : { here }),
+    ...(here.length === 0 ? {} : { here: here.sort() }),
     gone: [...gone],
   };
   return { news, files };
 }
 
-/** Returns the names of the assistants that work on a review and are there. */
-function findHere(reviewId: string, { feedback, running }: ShownFeedback): string[] {
+/** Returns the assistants that work on a review and are there. */
+function findHere(reviewId: string, { feedback, running }: ShownFeedback): readonly Recipient[] {
   const isHere = (client: FeedbackClient) =>
     running.attends(reviewId, client) || feedback.cursors.isOn(reviewId, createRecipient(client));
-  const here = running.sessions.filter(isHere);
-  return here.map((client) => formatRecipient(running.numbered(reviewId, createRecipient(client)))).sort();
+  return running.sessions.filter(isHere).map((client) => createRecipient(client));
 }
 
 /** Returns the part of the feedback that has changed; undefined when nothing has. */
@@ -89,7 +98,7 @@ async function threadView(
   reviewId: string,
   thread: FeedbackThread,
   place: Thread["place"],
-  parts: ShownFeedback,
+  parts: ShownFeedback & { readonly name: NameRecipient },
 ): Promise<Thread> {
   const { id, iteration, state, entries, addressed, judgement } = thread;
   const claim = addressed && (await checkClaim(reviewId, thread, parts));
@@ -97,7 +106,7 @@ async function threadView(
   let placed = place;
   for (const entry of entries) {
     const { suggestion, applied } = (await suggestionView(reviewId, thread, entry, parts)) ?? {};
-    const said = entryView(reviewId, entry, parts.feedback);
+    const said = entryView(reviewId, entry, parts);
     entryViews.push(suggestion === undefined ? said : { ...said, suggestion });
     if (applied !== undefined) placed = placeAt(applied, place);
   }
@@ -116,7 +125,7 @@ async function threadView(
   return {
     ...view,
     addressed: {
-      by: addressed.by.kind === "assistant" ? addressed.by.name : "you",
+      by: addressed.by.kind === "assistant" ? authorView(addressed.by, parts.name).name : "you",
       at: addressed.at,
       ...(note === undefined ? {} : { note }),
       ...(named === undefined ? {} : { evidence: named }),
@@ -143,11 +152,23 @@ function judgementView({ kind, at, reason, before }: FindingJudgement): NonNulla
 
 function entryView(
   reviewId: string,
-  { sent, applied: _, ...entry }: FeedbackEntry,
-  feedback: WorkspaceFeedback,
+  { id, by, text, at, mode, sent, sessions }: FeedbackEntry,
+  { feedback, name }: { readonly feedback: WorkspaceFeedback; readonly name: NameRecipient },
 ): ThreadEntry {
-  if (entry.by.kind === "assistant") return entry;
-  return { ...entry, delivery: copyDelivery(feedback.delivery(reviewId, sent)) };
+  const entry = { id, by: authorView(by, name), text, at, mode };
+  if (by.kind === "assistant") return entry;
+  const places = sent && listLanes(sent, sessions);
+  return { ...entry, delivery: copyDelivery(feedback.delivery(reviewId, places, name)) };
+}
+
+function authorView<A extends SaidBy>(by: A, name: NameRecipient): Extract<Author, Pick<A, "kind">> {
+  const named = by.kind === "person" ? by : { kind: by.kind, name: name({ assistant: by.name, ...instanceOf(by) }) };
+  // The kind is that of the given author.
+  return named as Extract<Author, Pick<A, "kind">>;
+}
+
+function instanceOf({ session }: { readonly session?: string }): Pick<Recipient, "instance"> {
+  return session === undefined ? {} : { instance: session };
 }
 
 function copyDelivery({ state, to }: ReturnType<WorkspaceFeedback["delivery"]>): NonNullable<ThreadEntry["delivery"]> {

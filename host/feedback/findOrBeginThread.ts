@@ -1,8 +1,15 @@
-import { type FeedbackEvent, type FeedbackThread, formatCodeNote, notedPlace } from "@dialectic/shared/review";
+import {
+  type FeedbackEvent,
+  type FeedbackThread,
+  formatCodeNote,
+  notedPlace,
+  withoutUndefined,
+} from "@dialectic/shared/review";
+import { findSession } from "../shown/recordSession.ts";
 import { changeTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 
-type ThreadParts = Pick<FeedbackServices, "feedback" | "targets">;
+type ThreadParts = Pick<FeedbackServices, "feedback" | "targets" | "store">;
 
 /** Finds a thread by its id; for a note in changed code, begins the note's own thread. */
 export async function findOrBeginThread(
@@ -16,11 +23,12 @@ export async function findOrBeginThread(
   return (await beginNote(reviewId, id, parts)) ? find() : undefined;
 }
 
-async function beginNote(reviewId: string, id: string, { feedback, targets }: ThreadParts): Promise<boolean> {
+async function beginNote(reviewId: string, id: string, { feedback, targets, store }: ThreadParts): Promise<boolean> {
   const place = notedPlace(id);
   if (place === undefined) return false;
   const { round, file, line } = place;
   const made = targets.changes.rounds(reviewId)[round - 1];
+  const kept = store.books.changes.rounds(reviewId)[round - 1];
   const noted = await targets.changes.note({ reviewId, round }, place);
   if (made === undefined || noted === undefined) return false;
   const lines = { kind: "change", round, file, side: "after", line, endLine: line } as const;
@@ -32,7 +40,7 @@ async function beginNote(reviewId: string, id: string, { feedback, targets }: Th
     target: outcome.target,
     text: formatCodeNote(noted.note),
     mode: "ask",
-    by: { kind: "assistant", name: made.client },
+    by: withoutUndefined({ kind: "assistant", name: made.client, session: findSession(kept ?? {}) }),
     iteration: made.iteration,
     ...(noted.rejected === undefined ? {} : { again: noted.rejected }),
   };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { sessionSince } from "../test/sessions.fixture.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { timeIsUp } from "../test/timeIsUp.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
@@ -135,18 +136,20 @@ describe("the folder of a call", () => {
 });
 
 describe("two running clients of one name, on one review", () => {
-  it("each get everything since they began, and are distinguished by a number", async () => {
+  it("each get everything since they began, and are told apart by when they came", async () => {
     const [shop = ""] = repositories("shop");
     const { start, ask, seen, page } = await opened([shop]);
-    const one = start(shop, "one");
+    const [came, later] = [Date.UTC(2026, 10, 20, 14, 2, 7), Date.UTC(2026, 10, 20, 14, 10)];
+    const names = [`${name} (since 2026-11-20 14:02 UTC)`, `${name} (since 2026-11-20 14:10 UTC)`];
+    const one = start(shop, sessionSince(came));
     const review = await one.present();
     await ask(review, "q1");
     const { cursor } = await one.wait();
     await one.wait({ cursor });
-    const two = start(shop, "two");
+    const two = start(shop, sessionSince(later));
     expect((await two.wait({ reviewId: review })).ids).toEqual([]);
     const waits = [one.wait({ seconds: 300 }), two.wait({ reviewId: review, seconds: 300 })];
-    await expect.poll(async () => (await seen(review)).waiting).toEqual([name, `${name} 2`]);
+    await expect.poll(async () => (await seen(review)).waiting).toEqual(names);
     await ask(review, "q2");
     const [first, second] = await Promise.all(waits);
     expect([first?.ids, second?.ids]).toEqual([["q2"], ["q2"]]);
@@ -155,9 +158,10 @@ describe("two running clients of one name, on one review", () => {
     await two.wait({ cursor: second?.cursor ?? "" });
     await two["feedback/answer"]({ thread: "q2", text: "Because." }, never);
     const asked = (await page["feedback/open"]({ reviewId: review })).news.threads.find(({ id }) => id === "q2");
-    expect(asked?.entries[0]?.delivery?.to.map((to) => to.name)).toEqual([name, `${name} 2`]);
-    expect(asked?.entries[1]?.by).toEqual({ kind: "assistant", name: `${name} 2` });
+    expect(asked?.entries[0]?.delivery?.to.map((to) => to.name)).toEqual(names);
+    expect(asked?.entries[1]?.by).toEqual({ kind: "assistant", name: names[1] });
     one.end();
+    two.end();
     const three = start(shop, "three").wait({ reviewId: review, seconds: 300 });
     await expect.poll(async () => (await seen(review)).waiting).toEqual([name]);
     await ask(review, "q3");

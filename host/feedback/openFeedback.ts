@@ -12,13 +12,13 @@ import { openWritten } from "../references/openWritten.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
-import { findSessionNumber } from "../shown/recordSession.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { FolderQuestion } from "./applySuggestion.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { PageFeedback } from "./pageFeedback.ts";
 import { type FeedbackClient, RunningClients } from "./runningClients.ts";
+import { listWaiting } from "./sessionNames.ts";
 import { type ExportWish, StateExport } from "./stateExport.ts";
 import { findThreadLines } from "./threadLines.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
@@ -97,11 +97,7 @@ export function openFeedback(
 ) {
   const parts = { ...base, changes };
   const feedback = new WorkspaceFeedback(base);
-  const running = new RunningClients({
-    list: clients,
-    isRunning: (session) => sessions.isRunning(session),
-    findNumber: (reviewId, assistant, session) => findSessionNumber(base.store, { reviewId, assistant, session }),
-  });
+  const running = new RunningClients(clients);
   const own = { ...base, running, sessions, feedback, guard, targets: parts, places: new ThreadPlaces(base) };
   const exported = new StateExport({ ...parts, services: own, wish });
   const services: FeedbackServices = { ...own, exported };
@@ -134,6 +130,8 @@ export function openFeedback(
     clientsChanged() {
       if (sessions.noteClients()) feedback.tellPresence();
     },
+    /** Returns the names of the assistants that wait for feedback on a review. */
+    waitingOn: (reviewId: string) => listWaiting(reviewId, services),
     /** Notes that a client has made a call about a review: it is there. */
     attend(reviewId: string, client: FeedbackClient) {
       if (running.attend(reviewId, client)) feedback.tellPresence();

@@ -1,13 +1,24 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
-import type { CodeSnapshot, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
+import {
+  type CodeSnapshot,
+  type ContentHash,
+  type FeedbackEntry,
+  type FeedbackEvent,
+  type FeedbackThread,
+  withoutUndefined,
+} from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
 import { findCommentTarget, type TargetOutcome } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
+import { findOwner } from "./findOwner.ts";
 
-export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "places" | "store" | "running" | "newId">;
+export type PersonParts = Pick<
+  FeedbackServices,
+  "feedback" | "targets" | "places" | "store" | "running" | "sessions" | "newId"
+>;
 
 const person = { kind: "person" } as const;
 
@@ -36,7 +47,8 @@ export async function commentOn(
 ): Promise<FeedbackOutcome> {
   if (outcome.kind === "refused") return outcome;
   const { id, text, mode, draft } = given;
-  const event: FeedbackEvent = {
+  const owner = await findOwner(reviewId, outcome.target, iteration, parts.store);
+  const event: FeedbackEvent = withoutUndefined({
     kind: "comment",
     thread: id,
     target: outcome.target,
@@ -44,8 +56,9 @@ export async function commentOn(
     by: person,
     mode,
     iteration,
-  };
-  const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
+    owner,
+  });
+  const notice = mode === "review" ? {} : noticeFor(reviewId, parts, owner);
   const kept = await parts.feedback.keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) });
   return toOutcome(kept, { thread: id, ...notice });
 }
@@ -55,9 +68,10 @@ export async function reply(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, thread, text, mode, id, draft } = given;
-  if ((await findOrBeginThread(reviewId, thread, parts)) === undefined) return unknownThread;
+  const found = await findOrBeginThread(reviewId, thread, parts);
+  if (found === undefined) return unknownThread;
   const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
-  const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
+  const notice = mode === "review" ? {} : noticeFor(reviewId, parts, found.owner);
   const kept = await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) });
   return toOutcome(kept, { thread, ...notice });
 }
@@ -153,10 +167,16 @@ export function toOutcome(kept: NoteOutcome, told: { thread?: string; notice?: s
 }
 
 /**
- * Returns a notice about when the feedback will be read. Call it before sending: sending ends the wait of an assistant.
+ * Returns a notice about when the feedback will be read by the session that it is for, or by any. Call it before sending:
+ * sending ends the wait of an assistant.
  */
-export function noticeFor(reviewId: string, { feedback, running }: PersonParts): { readonly notice?: string } {
-  if (feedback.waiting(reviewId).length > 0) return {};
+export function noticeFor(
+  reviewId: string,
+  { feedback, running, sessions }: PersonParts,
+  owner?: string | undefined,
+): { readonly notice?: string } {
+  const isAnyones = owner === undefined || !sessions.isThere(owner);
+  if (feedback.waiting(reviewId).some(({ instance }) => isAnyones || instance === owner)) return {};
   return {
     notice:
       running.count === 0

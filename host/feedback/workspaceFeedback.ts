@@ -5,11 +5,11 @@ import {
   determineDelivery,
   type EventPlace,
   type FeedbackCursor,
-  formatRecipient,
   includesCursor,
   isSameRecipient,
   joinAcknowledged,
   joinCursors,
+  joinLanesOfOthers,
   joinReceipts,
   type Receipt,
   type Recipient,
@@ -28,6 +28,8 @@ import { listInstanceWork } from "./instanceWork.ts";
 interface Waiter {
   readonly reviewId: string;
   readonly recipient: Recipient;
+  /** When it began, in milliseconds since the epoch. */
+  readonly since: number;
   readonly wake: () => void;
 }
 
@@ -66,17 +68,23 @@ export class WorkspaceFeedback {
     return this.#statuses.find(reviewId);
   }
 
-  delivery(reviewId: string, sent: EventPlace | undefined): Delivery {
-    return determineDelivery(sent, this.#parts.store.books.feedback.receipts(reviewId));
+  /** Returns how far something with these places has come; the names are those of the moment. */
+  delivery(
+    reviewId: string,
+    sent: readonly EventPlace[] | undefined,
+    nameRecipient: (recipient: Recipient) => string,
+  ): Delivery {
+    return determineDelivery(sent, this.#parts.store.books.feedback.receipts(reviewId), nameRecipient);
   }
 
   drafts(reviewId: string): readonly KeptDraft[] {
     return this.#parts.store.books.feedback.drafts(reviewId);
   }
 
-  waiting(reviewId: string): readonly string[] {
+  /** Returns the assistants that wait for feedback on a review. */
+  waiting(reviewId: string): readonly (Recipient & Pick<Waiter, "since">)[] {
     const waiters = [...this.#waiters].filter((waiter) => waiter.reviewId === reviewId);
-    return [...new Set(waiters.map(({ recipient }) => formatRecipient(recipient)))].sort();
+    return waiters.map(({ recipient, since }) => ({ ...recipient, since }));
   }
 
   /** Registers a listener for changes to reviews; without an id, any review may have changed. */
@@ -112,7 +120,7 @@ export class WorkspaceFeedback {
     if (outcome.kind === "failed")
       this.#parts.log(
         "warn",
-        `The feedback that ${formatRecipient(receipt)} has received could not be recorded: ${outcome.message}`,
+        `The feedback that ${receipt.assistant} has received could not be recorded: ${outcome.message}`,
       );
     else this.#tell(reviewId);
   }
@@ -120,7 +128,7 @@ export class WorkspaceFeedback {
   /** Waits until `isEnough` holds, the time is up, the signal aborts or this host ends. */
   async waitUntil(
     isEnough: () => boolean,
-    who: Omit<Waiter, "wake"> & { readonly seconds: number },
+    who: Omit<Waiter, "wake" | "since"> & { readonly seconds: number },
     signal: CancelSignal,
   ): Promise<void> {
     if (isEnough() || this.#isDisposed || signal.aborted) return;
@@ -131,7 +139,7 @@ export class WorkspaceFeedback {
         if (isEnough() || this.#isDisposed) resolve();
       };
     });
-    const waiter = { reviewId: who.reviewId, recipient: who.recipient, wake };
+    const waiter = { reviewId: who.reviewId, recipient: who.recipient, since: this.#parts.clock.now(), wake };
     this.#waiters.add(waiter);
     this.#tell(who.reviewId);
     await waitAtMost(enough, until.signal);
@@ -190,13 +198,20 @@ class AssistantCursors {
     return joinAcknowledged(recipient, receipts, first);
   }
 
-  /** Returns true when an assistant has presented in a review, waited on it, or acknowledged feedback on it. */
+  /** Returns a cursor over what other sessions have acknowledged in the place of ended ones. */
+  ofOthers(reviewId: string, recipient: Recipient): FeedbackCursor {
+    return joinLanesOfOthers(recipient, this.#store.books.feedback.receipts(reviewId));
+  }
+
+  /** Returns true when an assistant has presented in a review, begun a thread, waited on it, or acknowledged feedback on it. */
   isOn(reviewId: string, recipient: Recipient): boolean {
     if (this.#begun.has(formatKey(reviewId, recipient))) return true;
     const { instance } = recipient;
-    const receipts = this.#store.books.feedback.receipts(reviewId);
+    const { feedback } = this.#store.books;
+    const receipts = feedback.receipts(reviewId);
     return (
       (instance !== undefined && listInstanceWork(instance, reviewId, this.#store).length > 0) ||
+      (instance !== undefined && feedback.feedback(reviewId).threads.some(({ owner }) => owner === instance)) ||
       receipts.some((receipt) => isAcknowledgement(receipt) && isSameRecipient(receipt, recipient))
     );
   }

@@ -27,14 +27,16 @@ export interface InboxPlace {
 interface InboxParts {
   readonly news: ReviewNews;
   readonly feedback: WorkspaceFeedback;
+  /** Returns the names of the assistants that wait for feedback on a review. */
+  readonly waitingOn: (reviewId: string) => readonly string[];
   /** Shows a review in the page that was shown last. */
   readonly show: (reviewId: string) => void;
 }
 
 /** Opens the list of all reviews that wait for the person: in this window, and in the other ones of the same user. */
-export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { news, feedback, show }: InboxParts) {
+export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { show, ...parts }: InboxParts) {
   // A host without a place of its own, as in a check, has no inbox.
-  const inbox = place && new Inbox(base, place, { news, feedback });
+  const inbox = place && new Inbox(base, place, parts);
   return {
     clientHandlers: (): Handlers<Pick<Bridge, "inbox/show">> => ({
       "inbox/show": ({ reviewId }) => {
@@ -132,14 +134,14 @@ class Inbox {
   #watcher: FSWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(base: ReviewBase, place: InboxPlace, { news, feedback }: Pick<InboxParts, "news" | "feedback">) {
+  constructor(base: ReviewBase, place: InboxPlace, { news, feedback, waitingOn }: Omit<InboxParts, "show">) {
     this.#place = place;
     this.#folder = inboxFolder(place.stateDirectory);
     const report = (problem: unknown) => base.log("warn", `Inbox: ${String(problem)}`);
     this.#own = new WorkspaceInbox({
       ...base,
       news,
-      feedback,
+      waitingOn,
       folder: this.#folder,
       workspaceName: basename(place.storeDirectory),
       describe: () => describeWindow(base, place),

@@ -1,16 +1,16 @@
 import type { NewsCounts, WaitingReview } from "@dialectic/shared/protocol";
 import { groupNews, isOfWindow, type NewsEntry, withoutUndefined } from "@dialectic/shared/review";
-import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { askForLine } from "../git/index.ts";
 import { maxInboxReviews, maxInboxTitleChars } from "../limits.ts";
 import type { ReviewNews } from "../news/reviewNews.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { numberSessions } from "../shown/recordSession.ts";
+import { timeSessions } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 
 interface WaitingParts extends Pick<ReviewBase, "store" | "workspace" | "clock"> {
   readonly news: Pick<ReviewNews, "find">;
-  readonly feedback: Pick<WorkspaceFeedback, "waiting">;
+  /** Returns the names of the assistants that wait for feedback on a review. */
+  readonly waitingOn: (reviewId: string) => readonly string[];
 }
 
 /**
@@ -18,18 +18,18 @@ interface WaitingParts extends Pick<ReviewBase, "store" | "workspace" | "clock">
  * that has waited before keeps the time since when.
  */
 export async function listWaiting(
-  { store, workspace, clock, news, feedback }: WaitingParts,
+  { store, workspace, clock, news, waitingOn }: WaitingParts,
   ids: Iterable<string>,
   before: readonly WaitingReview[],
 ): Promise<{ readonly reviews: readonly WaitingReview[]; readonly more: number }> {
   const statuses = new ReviewStatuses(store);
-  const sessions = numberSessions(store);
+  const times = timeSessions(store);
   const asked = new Set(ids);
   const open = store.reviews().filter(({ id, open, isProposal }) => open && !isProposal && asked.has(id));
   const branches = new Map<string, string | undefined>();
   const found: WaitingReview[] = [];
   for (const { id, title, baseUri, iterations, isPlan, updatedAt } of open) {
-    const waiting = feedback.waiting(id).slice(0, 20);
+    const waiting = waitingOn(id).slice(0, 20);
     if (waiting.length === 0 && statuses.find(id).status === "Approved") continue;
     const counts = countNews((await news.find(id))?.entries ?? []);
     if (waiting.length === 0 && counts === undefined) continue;
@@ -41,7 +41,7 @@ export async function listWaiting(
         folder: baseUri,
         branch: branches.get(baseUri),
         assistant: store.iterationAt(id, -1)?.client,
-        session: sessions.get(id),
+        sessionSince: times.get(id),
         iteration: iterations,
         isPlan: isPlan ? (true as const) : undefined,
         news: counts ?? { sections: 0, answers: 0, comments: 0, addressed: 0, rounds: 0 },

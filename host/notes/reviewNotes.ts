@@ -219,7 +219,12 @@ function isSent({ by, sent }: FeedbackEntry): boolean {
 }
 
 function quoteEntry({ by, text }: FeedbackEntry): string {
-  return quote(`**${by.kind === "person" ? "Reviewer" : nameAssistant(by.name)}:** ${text}`);
+  return quote(`**${by.kind === "person" ? "Reviewer" : nameAssistant(by.name, describeSince)}:** ${text}`);
+}
+
+/** Notes are read elsewhere, so the clock is that of all. */
+function describeSince(since: string): string {
+  return `since ${since}`;
 }
 
 function quote(text: string): string {

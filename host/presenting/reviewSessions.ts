@@ -1,13 +1,26 @@
 import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
 import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
-import { isSessionRunning } from "../socket/index.ts";
+import { findSessionStart, isSessionRunning } from "../socket/index.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 import type { Caller, KnownReview } from "./chooseReview.ts";
 
 /** A connected client; its instance is its session. */
 interface Connected {
+  readonly name: string;
   readonly instance?: string | undefined;
+  /** When it is known to be there, in milliseconds since the epoch. */
+  readonly since?: number;
+}
+
+/** A session that works or worked on a review. Times are in milliseconds since the epoch. */
+export interface KnownSession {
+  readonly session: string;
+  readonly client: string;
+  /** When it came: with its process, or else with its first record on the review. */
+  readonly since: number;
+  /** The time of its last record on the review. */
+  readonly lastAt: number;
 }
 
 /** A step that a client took on a review. */
@@ -17,6 +30,7 @@ interface ReviewWork {
   /** Absent for a command. */
   readonly session: string | undefined;
   readonly place: EventPlace;
+  readonly at: number;
 }
 
 type ListedReview = Pick<ReviewSummary, "id" | "title" | "open"> & {
@@ -44,6 +58,36 @@ export class ReviewSessions {
     return this.#clients().some(({ instance }) => instance === session) || isSessionRunning(session);
   }
 
+  /**
+   * True for a session that is connected here, or that never was and whose process runs. The end of a connection counts:
+   * the process of a killed client ends a little later.
+   */
+  isThere(session: string): boolean {
+    const isConnected = this.#clients().some(({ instance }) => instance === session);
+    return isConnected || (!this.#known.has(session) && isSessionRunning(session));
+  }
+
+  /** Returns the sessions that did something on a review or have said something about it, and others that are there, in the order in which they came. */
+  listOf(reviewId: string, present: readonly Connected[] = []): readonly KnownSession[] {
+    const found = new Map<string, KnownSession>();
+    const add = (session: string, client: string, at: number) => {
+      const { since = findSessionStart(session) ?? at, lastAt = at } = found.get(session) ?? {};
+      found.set(session, { session, client, since: Math.min(since, at), lastAt: Math.max(lastAt, at) });
+    };
+    for (const { kind, session, client, at } of listWork(reviewId, this.#store)) {
+      // A receipt may have the name of one of several assistants of a client.
+      const name = kind === "presented" ? client : session && found.get(session)?.client;
+      if (session !== undefined) add(session, name ?? client, at);
+    }
+    for (const { entries } of this.#store.books.feedback.feedback(reviewId).threads)
+      for (const { by, at } of entries)
+        if (by.kind === "assistant" && by.session !== undefined) add(by.session, by.name, at);
+    for (const { name, instance, since = findSessionStart(instance ?? "") } of present) {
+      if (instance !== undefined && since !== undefined && !found.has(instance)) add(instance, name, since);
+    }
+    return [...found.values()].sort((one, other) => one.since - other.since);
+  }
+
   /** Notes that clients have connected or disconnected; returns true when a session was among them. */
   noteClients(): boolean {
     const now = this.#listConnected();
@@ -55,14 +99,12 @@ export class ReviewSessions {
 
   /**
    * Returns the client that worked last on a review when all sessions that worked on it have ended; undefined while one
-   * runs, and when none is known. The end of a connection counts: the process of a killed client ends a little later.
+   * is there, and when none is known.
    */
   findGone(reviewId: string): string | undefined {
     const work = listWork(reviewId, this.#store).filter(({ session }) => session !== undefined);
     const sessions = new Set(work.flatMap(({ session }) => session ?? []));
-    const connected = this.#listConnected();
-    const isElsewhere = (session: string) => !this.#known.has(session) && isSessionRunning(session);
-    if ([...sessions].some((session) => connected.has(session) || isElsewhere(session))) return undefined;
+    if ([...sessions].some((session) => this.isThere(session))) return undefined;
     return work.sort((one, other) => comparePlaces(one.place, other.place)).at(-1)?.client;
   }
 
@@ -110,11 +152,11 @@ function listWork(reviewId: string, store: ReviewStore): readonly ReviewWork[] {
     .receipts(reviewId)
     .filter(({ kind, isAttached }) => kind !== "received" && isAttached !== true);
   return [
-    ...made.map(({ client, seq, host, retryId }) => {
-      return { kind: "presented", client, session: findSession({ retryId }), place: { seq, host } } as const;
+    ...made.map(({ client, seq, host, retryId, at }) => {
+      return { kind: "presented", client, session: findSession({ retryId }), place: { seq, host }, at } as const;
     }),
-    ...received.map(({ assistant, instance, seq, host }) => {
-      return { kind: "received", client: assistant, session: instance, place: { seq, host } } as const;
+    ...received.map(({ assistant, instance, seq, host, at }) => {
+      return { kind: "received", client: assistant, session: instance, place: { seq, host }, at } as const;
     }),
   ];
 }

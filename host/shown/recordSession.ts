@@ -1,8 +1,8 @@
-import { namesSession } from "../socket/index.ts";
+import { findSessionStart } from "../socket/index.ts";
 import type { ReviewStore, ReviewSummary, StoredIteration } from "../store/index.ts";
 
-/** The numbers for each list of reviews, which is another one after each record: every presented review asks for its number. */
-const numbered = new WeakMap<readonly ReviewSummary[], ReadonlyMap<string, number>>();
+/** The times for each list of reviews, which is another one after each record: every presented review asks for its time. */
+const timed = new WeakMap<readonly ReviewSummary[], ReadonlyMap<string, number>>();
 
 /** Returns the session of the call that made a record. The ids of its calls begin with it; those of commands and of earlier versions may, too. */
 export function findSession({ retryId }: { readonly retryId?: string | undefined }): string | undefined {
@@ -11,56 +11,33 @@ export function findSession({ retryId }: { readonly retryId?: string | undefined
 }
 
 /**
- * Numbers the sessions whose reviews are open in one directory, by review and in the order in which they began, where two
- * or more of one client are: only their names would not tell the person whose review it is.
+ * Returns by review when its session came, in milliseconds since the epoch, for those of sessions of one client whose reviews
+ * are open in one directory: only their names would not tell the person whose review it is.
  */
-export function numberSessions(store: ReviewStore): ReadonlyMap<string, number> {
+export function timeSessions(store: ReviewStore): ReadonlyMap<string, number> {
   const reviews = store.reviews();
-  const known = numbered.get(reviews);
+  const known = timed.get(reviews);
   if (known !== undefined) return known;
-  const numbers = numberOpen(reviews, store);
-  numbered.set(reviews, numbers);
-  return numbers;
+  const times = timeOpen(reviews, store);
+  timed.set(reviews, times);
+  return times;
 }
 
-function numberOpen(reviews: readonly ReviewSummary[], store: ReviewStore): ReadonlyMap<string, number> {
+function timeOpen(reviews: readonly ReviewSummary[], store: ReviewStore): ReadonlyMap<string, number> {
   const open = reviews.filter((review) => review.open && !review.isProposal);
-  const latest = open.flatMap(({ id, createdAt }) => {
+  const latest = open.flatMap(({ id }) => {
     const iteration = store.iterationAt(id, -1);
     const session = iteration && findSession(iteration);
-    if (iteration === undefined || session === undefined || !namesSession(session)) return [];
-    return [{ id, createdAt, session, group: groupOf(iteration) }];
+    const since = session === undefined ? undefined : findSessionStart(session);
+    if (iteration === undefined || session === undefined || since === undefined) return [];
+    return [{ id, since, session, group: groupOf(iteration) }];
   });
-  const groups = [...new Set(latest.map(({ group }) => group))];
-  return new Map(groups.flatMap((group) => numberGroup(latest.filter((each) => each.group === group))));
-}
-
-/**
- * Returns the number of a session in the directory of a review, as `numberSessions` numbers those of one client there;
- * undefined when it has none.
- */
-export function findSessionNumber(
-  store: ReviewStore,
-  { reviewId, assistant, session }: { readonly reviewId: string; readonly assistant: string; readonly session: string },
-): number | undefined {
-  const baseUri = store.iterationAt(reviewId, -1)?.baseUri;
-  for (const [id, number] of numberSessions(store)) {
-    const latest = store.iterationAt(id, -1);
-    if (latest === undefined || latest.baseUri !== baseUri || latest.client !== assistant) continue;
-    if (findSession(latest) === session) return number;
-  }
-  return undefined;
+  const sessions = new Map<string, Set<string>>();
+  for (const { group, session } of latest) sessions.set(group, (sessions.get(group) ?? new Set<string>()).add(session));
+  const shared = latest.filter(({ group }) => (sessions.get(group)?.size ?? 0) > 1);
+  return new Map(shared.map(({ id, since }) => [id, since] as const));
 }
 
 function groupOf({ baseUri, client }: StoredIteration): string {
   return JSON.stringify([baseUri, client]);
-}
-
-function numberGroup(
-  reviews: readonly { readonly id: string; readonly createdAt: number; readonly session: string }[],
-): readonly (readonly [string, number])[] {
-  const inOrder = reviews.toSorted((one, other) => one.createdAt - other.createdAt);
-  const sessions = [...new Set(inOrder.map(({ session }) => session))];
-  if (sessions.length < 2) return [];
-  return inOrder.map(({ id, session }) => [id, sessions.indexOf(session) + 1] as const);
 }

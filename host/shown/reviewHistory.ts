@@ -13,7 +13,7 @@ import type { WorkspacePort } from "../base/ports.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { maxIterationTitles, maxKnownIterations } from "../limits.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
-import { numberSessions } from "./recordSession.ts";
+import { timeSessions } from "./recordSession.ts";
 import type { ShownReview, ShownReviews } from "./shownReview.ts";
 import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "./storedMeta.ts";
 
@@ -32,15 +32,15 @@ export class ReviewHistory {
   /** Returns all reviews, the last updated one first. */
   reviews(): ReviewEntry[] {
     const shownId = this.#host.presented?.meta.reviewId;
-    const sessions = numberSessions(this.#store);
+    const times = timeSessions(this.#store);
     return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open, isPlan }) => {
       const [committed, applied] = [findCommit(this.#store, id), findAppliedEdit(this.#store, id)];
-      const [client, session] = [this.#store.iterationAt(id, -1)?.client, sessions.get(id)];
+      const [client, sessionSince] = [this.#store.iterationAt(id, -1)?.client, times.get(id)];
       return {
         reviewId: id,
         title,
         ...(client !== undefined && { client }),
-        ...(session !== undefined && { session }),
+        ...(sessionSince !== undefined && { sessionSince }),
         createdAt,
         updatedAt,
         iterations,

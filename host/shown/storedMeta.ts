@@ -2,7 +2,7 @@ import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/pr
 import { describeTree } from "../files/describeTree.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
-import { numberSessions } from "./recordSession.ts";
+import { timeSessions } from "./recordSession.ts";
 
 type MetaParts = Pick<HostBase, "store" | "workspace">;
 
@@ -20,7 +20,7 @@ export function createStoredMeta({ store, workspace }: MetaParts, stored: Stored
     createdAt: first?.at ?? at,
     updatedAt: at,
     client,
-    ...numberOf(store, reviewId),
+    ...timeOf(store, reviewId),
     saved: true,
     ...(isPlan === undefined ? {} : { isPlan }),
     ...describeTree(baseUri, workspace),
@@ -63,15 +63,15 @@ export function createWrittenMeta(
     createdAt,
     updatedAt: at,
     saved: isSaved,
-    ...numberOf(store, rest.reviewId),
+    ...timeOf(store, rest.reviewId),
     ...describeTree(rest.baseUri, workspace),
     ...getTrouble(store),
   };
 }
 
-function numberOf(store: ReviewStore, reviewId: string): Pick<ReviewMeta, "session"> {
-  const session = numberSessions(store).get(reviewId);
-  return session === undefined ? {} : { session };
+function timeOf(store: ReviewStore, reviewId: string): Pick<ReviewMeta, "sessionSince"> {
+  const sessionSince = timeSessions(store).get(reviewId);
+  return sessionSince === undefined ? {} : { sessionSince };
 }
 
 export function getTrouble({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {

@@ -29,7 +29,7 @@ export type { LegacyMessage, LegacyOutcome, ServeLegacy } from "./legacyConversa
 export { chooseSocketPath } from "./privateDirectory.ts";
 export { createNonce, isPageCode, isSameSecret, pageAddress } from "./proof.ts";
 export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
-export { createSessionId, isSessionRunning, namesSession } from "./sessionProcess.ts";
+export { createSessionId, findSessionStart, isSessionRunning, namesSession } from "./sessionProcess.ts";
 export { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export { watchWindows } from "./watchWindows.ts";

@@ -20,6 +20,12 @@ export function namesSession(id: string): boolean {
   return sessionId.test(id);
 }
 
+/** Returns when a session came, in milliseconds since the epoch; undefined for an id of another form. */
+export function findSessionStart(id: string): number | undefined {
+  const [, , startedAt] = sessionId.exec(id) ?? [];
+  return startedAt === undefined ? undefined : Number.parseInt(startedAt, 36);
+}
+
 /** True while the process of a session runs on this machine. Of an id of another form, nothing is known. */
 export function isSessionRunning(id: string): boolean {
   const [, pid, startedAt, machine] = sessionId.exec(id) ?? [];

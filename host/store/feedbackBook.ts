@@ -27,8 +27,6 @@ const receipt = {
   assistant: z.string(),
   /** Id of the running client; absent for a command, and in records of earlier versions. */
   instance: z.exactOptional(z.string()),
-  /** Number behind the name, which the person saw. */
-  number: z.exactOptional(z.int()),
   cursor: z.array(z.readonly(z.tuple([z.string(), z.int().check(z.minimum(0))]))),
 };
 /** An assistant was handed everything up to the cursor. */

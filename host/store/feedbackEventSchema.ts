@@ -6,7 +6,7 @@ import { keptEdit } from "./keptEdit.ts";
 const count = z.int().check(z.minimum(0));
 const author = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("person") }),
-  z.object({ kind: z.literal("assistant"), name: z.string() }),
+  z.object({ kind: z.literal("assistant"), name: z.string(), session: z.exactOptional(z.string()) }),
 ]);
 const mode = z.enum(["ask", "review", "sections"]);
 const about = { section: z.string(), hash: z.string(), title: z.string() };
@@ -48,6 +48,7 @@ export const feedbackEvent = z.discriminatedUnion("kind", [
     mode,
     iteration: count,
     again: z.exactOptional(z.string()),
+    owner: z.exactOptional(z.string()),
   }),
   z.object({ kind: z.literal("reply"), thread, text: z.string(), by: author, mode }),
   z.object({ kind: z.literal("reworded"), entry: z.string(), text: z.string() }),

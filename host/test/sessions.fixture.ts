@@ -25,6 +25,11 @@ export function endedSession(): string {
   return createSessionId().replace(/^\d+/, String(spawnSync(process.execPath, ["--version"]).pid));
 }
 
+/** Returns the id of a session that came at a time, in milliseconds since the epoch. */
+export function sessionSince(time: number): string {
+  return createSessionId().replace(/-[0-9a-z]+-/, `-${time.toString(36)}-`);
+}
+
 /** Opens a window on a folder, to which sessions of assistants and commands connect; another one shares its `directory`. */
 export async function openWindow(folder: string, directory = temporaryFolder()) {
   const clients: ClientInfo[] = [];
@@ -67,6 +72,8 @@ function callsOf(test: TestHost, client: ClientInfo & { readonly folders: readon
     judge: (given: Given<"feedback/judge"> = {}) =>
       methods["feedback/judge"]({ verdict: "approve", text: "", ...given }, signal),
     comment: (given: Given<"feedback/answer"> = {}) => methods["feedback/answer"]({ text: "Note.", ...given }, signal),
+    /** Returns the feedback that comes with the answer of another call. */
+    attached: async () => (await methods["feedback/waiting"]({}, signal)).batches,
     /** Returns the reviews whose feedback comes with the answer of another call. */
     told: async () => (await methods["feedback/waiting"]({}, signal)).batches.map(({ review_id }) => review_id),
   };

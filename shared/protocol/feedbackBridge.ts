@@ -191,6 +191,8 @@ export const feedbackBridge = defineContract({
         isVerified: z.optional(z.boolean()),
         /** Set when the person already rejected the same finding at the same place: where and why. */
         rejected: z.optional(z.string()),
+        /** Set when a report that a comment is addressed was kept as a reply: the comment is for another session. */
+        isOthers: z.optional(z.literal(true)),
         /** Remarks on a text that was unpacked. */
         notes: z.optional(z.array(z.string())),
         next: z.optional(nextStep),

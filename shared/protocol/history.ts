@@ -8,8 +8,8 @@ export const reviewEntry = z.object({
   title: z.string(),
   /** The client of its latest iteration. */
   client: z.optional(z.string()),
-  /** Tells open reviews of several sessions of that client in one directory apart; from 1. */
-  session: z.optional(z.int()),
+  /** When the session of that client came, in milliseconds since the epoch, where several of its name have open reviews in one directory. */
+  sessionSince: z.optional(z.number()),
   createdAt: z.number(),
   updatedAt: z.number(),
   iterations: z.int(),

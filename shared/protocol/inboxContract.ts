@@ -27,9 +27,10 @@ export const waitingReview = z.object({
   folder: z.string(),
   /** The branch that is checked out there; absent without a repository, and between branches. */
   branch: z.optional(nameText),
-  /** The client of its latest iteration, and the number that tells its sessions apart. */
+  /** The client of its latest iteration. */
   assistant: z.optional(nameText),
-  session: z.optional(z.int()),
+  /** When the session of that client came, in milliseconds since the epoch, where several of its name have open reviews in one directory. */
+  sessionSince: z.optional(z.number()),
   iteration: z.int(),
   isPlan: z.optional(z.literal(true)),
   news: newsCounts,

@@ -83,8 +83,8 @@ export const reviewMeta = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   client: z.string(),
-  /** Tells open reviews of several sessions of that client in one directory apart; from 1. */
-  session: z.optional(z.int()),
+  /** When the session of that client came, in milliseconds since the epoch, where several of its name have open reviews in one directory. */
+  sessionSince: z.optional(z.number()),
   /** False when saving failed: the text is shown, and saving will be retried. */
   saved: z.boolean(),
   trouble: z.optional(storageTrouble),

@@ -124,9 +124,9 @@ export {
 export {
   type Delivery,
   determineDelivery,
-  formatRecipient,
   isSameRecipient,
   joinAcknowledged,
+  joinLanesOfOthers,
   joinReceipts,
   type Receipt,
   type Recipient,
@@ -170,9 +170,17 @@ export type {
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
 export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.ts";
+export {
+  findUnread,
+  type IsFor,
+  isLaneOf,
+  listItemLanes,
+  listLanes,
+} from "./feedback/lanes.ts";
 export { nameAssistant } from "./feedback/nameAssistant.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
+export { formatSessionName } from "./feedback/sessionName.ts";
 export {
   describeCut,
   findSuggestion,

@@ -1,6 +1,7 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { nameAssistant, showSuggestionAsDiff } from "@dialectic/shared/review";
+import { showSuggestionAsDiff } from "@dialectic/shared/review";
 import * as vscode from "vscode";
+import { nameAssistant } from "../nameAssistant.ts";
 import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
 import { describeEntry } from "./threadWords.ts";
 

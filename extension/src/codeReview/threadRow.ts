@@ -1,6 +1,7 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { findSuggestion, formatSuggestion, nameAssistant } from "@dialectic/shared/review";
+import { findSuggestion, formatSuggestion } from "@dialectic/shared/review";
 import * as vscode from "vscode";
+import { nameAssistant } from "../nameAssistant.ts";
 import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
 import { describeThreadPlace, describeThreadState, formatThreadQuote } from "./threadWords.ts";
 

@@ -5,13 +5,8 @@ import {
   type ThreadEntry,
   toVisible,
 } from "@dialectic/shared/protocol";
-import {
-  determineStanding,
-  findGone,
-  isAnythingQueued,
-  nameAssistant,
-  type ReviewStanding,
-} from "@dialectic/shared/review";
+import { determineStanding, findGone, isAnythingQueued, type ReviewStanding } from "@dialectic/shared/review";
+import { nameAssistant } from "../nameAssistant.ts";
 import { threadTexts, verdictTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 

@@ -1,6 +1,6 @@
 import type { StoreTrouble } from "@dialectic/host/store";
-import { nameAssistant } from "@dialectic/shared/review";
 import * as vscode from "vscode";
+import { nameAssistant } from "../nameAssistant.ts";
 import { newsTexts, statusTexts } from "../texts.ts";
 
 export type WindowStatus =

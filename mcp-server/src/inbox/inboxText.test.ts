@@ -27,7 +27,7 @@ describe("inboxText", () => {
     const waits = item({
       branch: "topic",
       assistant: "claude-code",
-      session: 2,
+      sessionSince: Date.UTC(2026, 10, 20, 14, 2),
       waiting: ["claude-code"],
       news: { sections: 2, answers: 1, comments: 0, addressed: 0, rounds: 0 },
     });
@@ -43,7 +43,7 @@ describe("inboxText", () => {
       "3 reviews wait for you.
 
       Totals
-        /home/me/shop on topic · claude-code (session 2) · 5 minutes ago
+        /home/me/shop on topic · claude-code (since 2026-11-20 14:02 UTC) · 5 minutes ago
         2 changed sections, 1 answer, claude-code waits for your answer
         open in a window of VS Code: code /home/me/shop
 

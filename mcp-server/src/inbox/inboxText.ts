@@ -1,5 +1,6 @@
 import { openCommand } from "@dialectic/host/inbox";
 import { formatCount, type InboxItem, type InboxList, type NewsCounts, toVisible } from "@dialectic/shared/protocol";
+import { formatSessionName, withoutUndefined } from "@dialectic/shared/review";
 
 /** Describes what waits for the person, for a terminal. */
 export function inboxText({ items, more }: InboxList, now: number): string {
@@ -12,9 +13,11 @@ export function inboxText({ items, more }: InboxList, now: number): string {
 }
 
 function describeItem(item: InboxItem, now: number): string {
-  const { title, folder, branch, assistant, session, waiting, since, state, kind } = item;
+  const { title, folder, branch, assistant, sessionSince, waiting, since, state, kind } = item;
   const author =
-    assistant === undefined ? [] : [session === undefined ? assistant : `${assistant} (session ${session})`];
+    assistant === undefined
+      ? []
+      : [formatSessionName(withoutUndefined({ client: assistant, since: toIso(sessionSince) }))];
   const place = branch === undefined ? folder : `${folder} on ${branch}`;
   const news = [
     ...describeNews(item.news),
@@ -27,6 +30,10 @@ function describeItem(item: InboxItem, now: number): string {
   ${toVisible(news.join(", "))}
   ${where}: ${toVisible(openCommand(item))}
 `;
+}
+
+function toIso(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 function describeNews({ isUnread, sections, answers, comments, addressed, rounds }: NewsCounts): readonly string[] {

@@ -78,7 +78,7 @@ export const answerComment = defineTool({
     const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const { reviewId, thread, finding, isVerified, rejected, notes } = answer.result;
+    const { reviewId, thread, finding, isVerified, rejected, isOthers, notes } = answer.result;
     const next = nextData(answer.result, workspace_path);
     const structured = withoutUndefined({
       status: "answered" as const,
@@ -92,7 +92,8 @@ export const answerComment = defineTool({
     });
     const text =
       rejected === undefined ? describeAnswer(thread, finding, isVerified) : describeAlreadyRejected(rejected);
-    const noted = [text, ...(notes ?? []).map((note) => `Note: ${note}`)].join("\n");
+    const others = isOthers ? " It is a reply: the comment is for another session, so it stays open." : "";
+    const noted = [text + others, ...(notes ?? []).map((note) => `Note: ${note}`)].join("\n");
     return { kind: "done", text: withNextLine(noted, next), structured };
   },
 });

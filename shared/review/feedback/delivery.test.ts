@@ -7,7 +7,7 @@ function receipt(seq: number, recipient: Recipient, kind: Receipt["kind"] = "ack
 }
 
 const one = { assistant: "claude-code", instance: "one" };
-const two = { assistant: "claude-code", instance: "two", number: 2 };
+const two = { assistant: "claude-code", instance: "two" };
 const byName = { assistant: "claude-code" };
 
 describe("joinAcknowledged", () => {
@@ -32,16 +32,17 @@ describe("determineDelivery", () => {
       receipt(3, two, "handed"),
       receipt(4, { ...one, instance: "x" }, "handed"),
     ];
-    expect(determineDelivery(place, handed)).toEqual({
+    const name = ({ assistant, instance }: Recipient) => (instance === "two" ? "the other" : assistant);
+    expect(determineDelivery([place], handed, name)).toEqual({
       state: "handed",
       to: [
         { name: "claude-code", at: 2 },
-        { name: "claude-code 2", at: 3 },
+        { name: "the other", at: 3 },
       ],
     });
-    expect(determineDelivery(place, [...handed, receipt(5, two)])).toEqual({
+    expect(determineDelivery([place], [...handed, receipt(5, two)], name)).toEqual({
       state: "delivered",
-      to: [{ name: "claude-code 2", at: 5 }],
+      to: [{ name: "the other", at: 5 }],
     });
   });
 });

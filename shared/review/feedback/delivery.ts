@@ -6,6 +6,7 @@ import {
   type FeedbackCursor,
   joinCursors,
 } from "./feedbackCursor.ts";
+import { pickLanes } from "./lanes.ts";
 
 /** An assistant as the recipient of feedback. */
 export interface Recipient {
@@ -13,8 +14,6 @@ export interface Recipient {
   readonly assistant: string;
   /** Id of its running client; a command has none, nor does a client of an earlier version. */
   readonly instance?: string;
-  /** Tells running clients of one name apart; absent for the first. */
-  readonly number?: number;
 }
 
 /**
@@ -33,11 +32,6 @@ export interface Receipt extends EventPlace, Recipient {
 export interface Delivery {
   readonly state: "collected" | "queued" | "handed" | "delivered";
   readonly to: readonly { readonly name: string; readonly at: number }[];
-}
-
-/** Returns the name of an assistant as the person sees it. */
-export function formatRecipient({ assistant, number }: Recipient): string {
-  return number === undefined ? assistant : `${assistant} ${number}`;
 }
 
 /** Returns true when both are the same assistant of the same running client. */
@@ -66,17 +60,36 @@ export function joinAcknowledged(
     isSameRecipient(receipt, recipient) ||
     comparePlaces(receipt, begun) < 0;
   const named = receipts.filter(({ kind, assistant }) => kind === "acknowledged" && assistant === recipient.assistant);
-  return joinReceipts(named.filter(counts));
+  const isAnyones = recipient.instance === undefined;
+  const counted = named.filter(counts).map((receipt) => {
+    const isWhole = isAnyones || isSameRecipient(receipt, recipient);
+    return isWhole ? receipt : { ...receipt, cursor: pickLanes(receipt.cursor, "all") };
+  });
+  return joinReceipts(counted);
 }
 
-/** Returns the delivery state at a place; without a place, the item is held for the verdict. Receipts are in order. */
-export function determineDelivery(sent: EventPlace | undefined, receipts: readonly Receipt[]): Delivery {
+/** Returns what sessions other than a recipient's have acknowledged in lanes: it is done, whoever gets the lane next. */
+export function joinLanesOfOthers({ instance }: Recipient, receipts: readonly Receipt[]): FeedbackCursor {
+  const others = receipts.filter((each) => each.kind === "acknowledged" && each.instance !== undefined);
+  return pickLanes(joinReceipts(others.filter((each) => each.instance !== instance)), "lanes");
+}
+
+/**
+ * Returns the delivery state of what has these places, one for each session that it is for; without any, it is held for
+ * the verdict. Receipts are in order.
+ */
+export function determineDelivery(
+  sent: readonly EventPlace[] | undefined,
+  receipts: readonly Receipt[],
+  nameRecipient: (recipient: Recipient) => string,
+): Delivery {
   if (sent === undefined) return { state: "collected", to: [] };
   const reached = (...kinds: readonly Receipt["kind"][]) => {
     const times = new Map<string, number>();
     for (const receipt of receipts) {
-      const name = formatRecipient(receipt);
-      if (!kinds.includes(receipt.kind) || times.has(name) || !covers(receipt.cursor, sent)) continue;
+      if (!kinds.includes(receipt.kind) || !sent.some((place) => covers(receipt.cursor, place))) continue;
+      const name = nameRecipient(receipt);
+      if (times.has(name)) continue;
       times.set(name, receipt.at);
     }
     return [...times].map(([name, at]) => ({ name, at }));

@@ -32,6 +32,8 @@ export interface FeedbackEntry {
    * The place of the record that delivers it to assistants; undefined while it is held, and for entries of assistants.
    */
   readonly sent: EventPlace | undefined;
+  /** The sessions to which it was sent; absent when it was sent to all. */
+  readonly sessions?: readonly string[];
   /** The last time that the person applied its suggestion, in milliseconds since the epoch. */
   readonly applied?: number;
 }
@@ -61,6 +63,8 @@ export interface FeedbackThread {
   readonly id: string;
   readonly target: CommentTarget;
   readonly iteration: number;
+  /** The session that it is for: the one that began it, or wrote what it is about. Absent when it is for all. */
+  readonly owner?: string;
   /** The last time it was reopened, and the commented lines at that moment. */
   readonly reopened?: Reopening;
   /** Empty when all of them were withdrawn. */
@@ -91,6 +95,8 @@ export interface SentComment {
   readonly target: CommentTarget;
   readonly text: string;
   readonly isReply: boolean;
+  /** The sessions that it is for: that of its thread, and those that have said something in it. Absent when it is for all. */
+  readonly sessions?: readonly string[];
 }
 
 /** One action of the person, for assistants; immutable once created. */

@@ -1,7 +1,14 @@
 import type { EditedLines } from "../edits/personEdit.ts";
 import type { ContentHash, SectionId } from "../model.ts";
 
-export type Author = { readonly kind: "person" } | { readonly kind: "assistant"; readonly name: string };
+export type Author =
+  | { readonly kind: "person" }
+  | {
+      readonly kind: "assistant";
+      readonly name: string;
+      /** Id of its session; a command has none, nor do records of earlier versions. */
+      readonly session?: string;
+    };
 
 /** A quoted text as rendered, with its context: TextQuoteSelector of the W3C Web Annotation Data Model. */
 export interface TextQuote {
@@ -96,6 +103,8 @@ export type FeedbackEvent =
       readonly iteration: number;
       /** A rejected thread of an assistant with the same finding at the same place. */
       readonly again?: string;
+      /** The session that it is for; absent when it is for all that work on the review. */
+      readonly owner?: string;
     }
   | {
       readonly kind: "reply";

@@ -23,8 +23,9 @@ interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "add
   judgement?: FindingJudgement;
 }
 
-interface WritableEntry extends Omit<FeedbackEntry, "text" | "sent" | "applied"> {
+interface WritableEntry extends Omit<FeedbackEntry, "text" | "sent" | "sessions" | "applied"> {
   text: string;
+  sessions?: readonly string[];
   applied?: number;
   sent: EventPlace | undefined;
 }
@@ -109,6 +110,7 @@ function addEntry(
     iteration: begun.iteration,
     entries: [],
     state: "open",
+    ...ownerOf(event),
     ...inheritRejection(event.kind === "comment" ? event.again : undefined, threads),
   };
   threads.set(event.thread, thread);
@@ -118,13 +120,28 @@ function addEntry(
   thread.entries.push(entry);
   entries.set(kept.id, { thread, entry });
   if (!isAsked) return;
-  const comment = { thread: thread.id, target: thread.target, text, isReply: event.kind === "reply" };
+  const sessions = sessionsOf(thread);
+  Object.assign(entry, sessions);
+  const comment = { thread: thread.id, target: thread.target, text, isReply: event.kind === "reply", ...sessions };
   items.push({
     ...toItemBase(kept, thread.iteration),
     kind: mode === "sections" ? mode : "question",
     text,
     comments: [comment],
   });
+}
+
+function ownerOf(event: Extract<FeedbackEvent, { kind: "comment" | "reply" }>): Pick<WritableThread, "owner"> {
+  if (event.kind === "reply") return {};
+  const owner = event.by.kind === "assistant" ? event.by.session : event.owner;
+  return owner === undefined ? {} : { owner };
+}
+
+/** Returns the sessions that hear what the person says in a thread; none when all do. */
+function sessionsOf({ owner, entries }: WritableThread): Pick<SentComment, "sessions"> {
+  if (owner === undefined) return {};
+  const others = entries.flatMap(({ by }) => (by.kind === "assistant" ? (by.session ?? []) : []));
+  return { sessions: [...new Set([owner, ...others])] };
 }
 
 function inheritRejection(
@@ -241,12 +258,14 @@ function judgeFinding(
   });
 }
 
-function toSentComment({ id, target, entries }: WritableThread): SentComment {
-  return { thread: id, target, text: entries[0]?.text ?? "", isReply: false };
+function toSentComment(thread: WritableThread): SentComment {
+  const { id, target, entries } = thread;
+  return { thread: id, target, text: entries[0]?.text ?? "", isReply: false, ...sessionsOf(thread) };
 }
 
-function toSentEntry({ id, target, entries }: WritableThread, entry: WritableEntry): SentComment {
-  return { thread: id, target, text: entry.text, isReply: entries[0] !== entry };
+function toSentEntry(thread: WritableThread, entry: WritableEntry): SentComment {
+  const { id, target, entries } = thread;
+  return { thread: id, target, text: entry.text, isReply: entries[0] !== entry, ...sessionsOf(thread) };
 }
 
 function addVerdict(folding: Folding, kept: KeptEvent, event: Extract<FeedbackEvent, { kind: "verdict" }>): void {
@@ -254,7 +273,8 @@ function addVerdict(folding: Folding, kept: KeptEvent, event: Extract<FeedbackEv
   const { by, verdict, text, iteration, askedBy } = event;
   const place = toPlace(kept);
   const sent = event.entries.flatMap((id) => entries.get(id) ?? []);
-  for (const { entry } of sent) entry.sent ??= place;
+  for (const { thread, entry } of sent)
+    if (entry.sent === undefined) Object.assign(entry, { sent: place }, sessionsOf(thread));
   if (by.kind === "person" && verdict === "approve") resolveVerdictThreads(folding);
   const thread = addVerdictThread(folding, kept, event);
   const given = { id: kept.id, by, verdict, text, at: kept.at, iteration, comments: sent.length, place, ...thread };

@@ -74,6 +74,9 @@ export const english = {
     /** Written by hand: formatting by locale would add ten milliseconds to the first paint. */
     date: (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
     time: (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`,
+    exactTime: (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`,
+    /** When a session of an assistant came. */
+    since: (moment: string) => `since ${moment}`,
   },
   panel: {
     header: "Title and status",
@@ -209,8 +212,6 @@ export const english = {
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
     by: (client: string) => `by ${client || "an assistant"}`,
-    /** The name by which comments of the session are signed, too. */
-    client: (client: string, session = 1) => (session === 1 ? client : `${client} ${session}`),
     inTree: ({ name, branch }: { readonly name: string; readonly branch?: string | undefined }) =>
       branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`,
     damaged: "damaged on disk",

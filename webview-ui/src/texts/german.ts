@@ -65,6 +65,8 @@ export const german: Texts = {
     daysAgo: (days) => `vor ${count(days, "Tag", "Tagen")}`,
     date: (date) => `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`,
     time: (date) => `${two(date.getHours())}:${two(date.getMinutes())}`,
+    exactTime: (date) => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`,
+    since: (moment) => `seit ${moment}`,
   },
   panel: {
     header: "Titel und Status",
@@ -196,7 +198,6 @@ export const german: Texts = {
     iteration: (iteration) => `Iteration ${iteration}. Alle Iterationen anzeigen`,
     iterationShort: (iteration) => `Iteration ${iteration}`,
     by: (client) => `von ${client || "einem Assistenten"}`,
-    client: (client, session = 1) => (session === 1 ? client : `${client} ${session}`),
     inTree: ({ name, branch }) => (branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`),
     damaged: "auf dem Datenträger beschädigt",
     cannotSave: "kann nicht gespeichert werden",

@@ -15,6 +15,14 @@ export function formatRelativeTime(then: number, now: number): string {
   return common.date(new Date(then));
 }
 
+/** Returns the time of a moment in the reader's time zone, with its date on another day. */
+export function formatMoment(moment: number, now: number, hasSeconds = false): string {
+  const { common } = texts;
+  const [then, today] = [new Date(moment), new Date(now)];
+  const time = hasSeconds ? common.exactTime(then) : common.time(then);
+  return common.date(then) === common.date(today) ? time : `${common.date(then)} ${time}`;
+}
+
 /** Returns date and time in the reader's time zone. */
 export function formatLocalTime(time: number): string {
   const date = new Date(time);

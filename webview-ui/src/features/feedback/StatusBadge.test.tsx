@@ -39,7 +39,7 @@ describe("StatusBadge", () => {
 
   it.each([
     [["claude-code"], "Claude Code works"],
-    [["claude-code", "claude-code 2"], "2 assistants work"],
+    [["claude-code", "claude-code (since 2026-11-20 14:02 UTC)"], "2 assistants work"],
   ])("names the assistants that have received comments: %j", (names, said) => {
     const { meta, sections } = createManifest(1, ["1"]);
     const delivery: GivenVerdict["delivery"] = { state: "handed", to: names.map((name) => ({ name, at: 3 })) };

@@ -29,12 +29,12 @@ it.each([
   expect(said?.textContent).toBe(words);
 });
 
-it("a past review names its client, and its number where two sessions of the client have one open", () => {
+it("a past review names its client, and when its session came where two sessions of the client have one open", () => {
   const review: ReviewEntry = {
     reviewId: "r-1",
     title: "A",
     client: "claude-code",
-    session: 2,
+    sessionSince: new Date(2026, 10, 20, 14, 2).getTime(),
     iterations: 2,
     createdAt: 1,
     updatedAt: 1,
@@ -43,7 +43,7 @@ it("a past review names its client, and its number where two sessions of the cli
   };
   renderInPanel(<ReviewsSheet reviews={[review]} shown={undefined} />);
   const row = screen.getByRole("button", { name: /1970/ });
-  expect(row.textContent).toContain("open · Claude Code 2 · ");
+  expect(row.textContent).toContain("open · Claude Code (since 2026-11-20 14:02) · ");
 });
 
 it("the reviews of commits are fetched from the remote that the reader chooses, and the list has them then", async () => {

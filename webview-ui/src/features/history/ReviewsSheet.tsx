@@ -3,7 +3,7 @@ import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
-import { nameAssistant } from "../../ui/nameAssistant.ts";
+import { nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -51,8 +51,7 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
                 </strong>
                 <span className="history-who">
                   {describeState(review)} ·{" "}
-                  {review.client !== undefined &&
-                    `${texts.title.client(nameAssistant(review.client), review.session)} · `}
+                  {review.client !== undefined && `${nameSession(review.client, review.sessionSince)} · `}
                   <RelativeTime time={review.updatedAt} />
                 </span>
               </span>

@@ -10,7 +10,7 @@ const item: InboxItem = {
   folder: "/home/me/shop",
   branch: "topic",
   assistant: "claude-code",
-  session: 2,
+  sessionSince: new Date(2026, 10, 20, 14, 2).getTime(),
   iteration: 3,
   news: { sections: 2, answers: 1, comments: 0, addressed: 0, rounds: 0 },
   waiting: ["claude-code"],
@@ -26,7 +26,7 @@ describe("a review that waits", () => {
     renderInPanel(<WaitingReviews />, { state: { inbox: { items: [item], more: 2 } } });
     const row = screen.getByRole("button");
     expect(row.textContent).toMatch(
-      /^TotalsClaude Code waits for your answer · 2 changed sections · 1 answershop on topic · Claude Code 2 · in another window · /,
+      /^TotalsClaude Code waits for your answer · 2 changed sections · 1 answershop on topic · Claude Code \(since 2026-11-20 14:02\) · in another window · /,
     );
     expect(screen.getByText("and 2 more")).toBeTruthy();
     expect(screen.getByText("Windows on other machines (SSH, containers) are not listed.")).toBeTruthy();

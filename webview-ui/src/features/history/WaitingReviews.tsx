@@ -1,7 +1,7 @@
 import type { InboxItem } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { moveFocus } from "../../ui/moveFocus.ts";
-import { nameAssistant } from "../../ui/nameAssistant.ts";
+import { nameAssistant, nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -55,6 +55,6 @@ function describePlace({ folder, branch }: InboxItem): string {
   return branch === undefined ? name : texts.inbox.onBranch(name, branch);
 }
 
-function describeAuthor({ assistant, session }: InboxItem): string {
-  return assistant === undefined ? "" : `${texts.title.client(nameAssistant(assistant), session)} · `;
+function describeAuthor({ assistant, sessionSince }: InboxItem): string {
+  return assistant === undefined ? "" : `${nameSession(assistant, sessionSince)} · `;
 }

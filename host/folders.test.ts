@@ -44,6 +44,7 @@ const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 /** Features of the page in order: each imports only from those before it. */
 const pageFeatures = [
   "turns",
+  "sessions",
   "claims",
   "references",
   "changes",

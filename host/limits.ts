@@ -569,6 +569,8 @@ export const maxBatchItems = 100;
  * Bytes of a batch's items as JSON, so that an answer has room for it. The first item is included whatever its size.
  */
 export const maxBatchBytes = 11_000;
+/** Pauses of an assistant: within its work, between two waits, and within a turn that a hook has told of. */
+export const sessionPauses = { betweenCallsMs: 120_000, betweenWaitsMs: 20_000, turnMs: 900_000 };
 /** Maximum number of iterations in which the author of a section is looked for. */
 export const maxOwnerIterations = 50;
 /** Maximum number of reviews in a client's list. */

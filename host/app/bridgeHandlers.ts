@@ -45,7 +45,7 @@ export function hostMethods(
   const caller: FeedbackClient = { ...session.client, folders };
   const { changes, claims, edits } = features;
   const { checks } = features.presenting.host;
-  const { services } = features.feedback;
+  const { services, activity } = features.feedback;
   const next = (reviewId: string) => ({ next: nextStepFor(reviewId, caller, services, panel) });
   const withNext = <Answer extends { readonly reviewId: string }>(answer: Answer | Refusal) =>
     "reason" in answer || !openStatuses.has(services.feedback.status(answer.reviewId))
@@ -74,6 +74,16 @@ export function hostMethods(
       const waiting = await own["feedback/waiting"](params, signal);
       const late = checks.take(caller.instance);
       return late.length === 0 ? waiting : { ...waiting, late: [...late] };
+    },
+    "turn/begin": (turn, signal) => {
+      activity.beginTurn(turn);
+      return own["turn/begin"](turn, signal);
+    },
+    "turn/end": async (turn, signal) => {
+      const end = await own["turn/end"](turn, signal);
+      // An assistant that is asked for a review goes on.
+      if (end.kind !== "ask") activity.endTurn(turn);
+      return end;
     },
     "feedback/reviews": (params, signal) => own["feedback/reviews"](params, whileThere(signal)),
     "feedback/answer": async (params, signal) => withNext(await own["feedback/answer"](params, signal)),
@@ -109,7 +119,8 @@ export function hostMethods(
       return checked;
     },
   };
-  const attended = noteReviews(requests, (reviewId) => features.feedback.attend(reviewId, caller));
+  const noted = noteReviews(requests, (reviewId) => features.feedback.attend(reviewId, caller));
+  const attended = noteCalls(noted, (method, call) => activity.during(caller.instance, method, call));
   return { ...times.measured(attended), log: ({ level, message }) => log(level, `${client}: ${message}`) };
 }
 
@@ -189,6 +200,19 @@ function noteReviews<H extends object>(handlers: H, note: (reviewId: string) => 
       for (const reviewId of new Set(listReviews(params, answer))) note(reviewId);
       return answer;
     },
+  ]);
+  // The handlers pass on their arguments and results, so each has the type of the one inside.
+  return Object.fromEntries(entries) as H;
+}
+
+/** Returns the same handlers; `during` runs each call. */
+function noteCalls<H extends object>(
+  handlers: H,
+  during: (method: string, call: () => Promise<unknown>) => unknown,
+): H {
+  const entries = Object.entries(handlers).map(([method, handler]) => [
+    method,
+    (params: unknown, signal: unknown) => during(method, async () => (handler as Handler)(params, signal)),
   ]);
   // The handlers pass on their arguments and results, so each has the type of the one inside.
   return Object.fromEntries(entries) as H;

@@ -11,13 +11,16 @@ import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import { openWritten } from "../references/openWritten.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
+import { followReview } from "../shown/reviewValue.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { FolderQuestion } from "./applySuggestion.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { listSessions } from "./listSessions.ts";
 import { PageFeedback } from "./pageFeedback.ts";
 import { type FeedbackClient, RunningClients } from "./runningClients.ts";
+import { SessionActivity } from "./sessionActivity.ts";
 import { listWaiting } from "./sessionNames.ts";
 import { type ExportWish, StateExport } from "./stateExport.ts";
 import { findThreadLines } from "./threadLines.ts";
@@ -98,6 +101,7 @@ export function openFeedback(
   const parts = { ...base, changes };
   const feedback = new WorkspaceFeedback(base);
   const running = new RunningClients(clients);
+  const activity = new SessionActivity(base.clock, clients);
   const own = { ...base, running, sessions, feedback, guard, targets: parts, places: new ThreadPlaces(base) };
   const exported = new StateExport({ ...parts, services: own, wish });
   const services: FeedbackServices = { ...own, exported };
@@ -108,9 +112,10 @@ export function openFeedback(
   const marks = base.host.onMarks(() => feedback.wake());
   return {
     services,
+    activity,
     clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "feedback">> => clientFeedback(client, services),
-    openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "feedback" | "thread">> {
-      const { page } = opened;
+    openPage(opened: OpenedPage): PublishingPart<PartOf<PanelToHost, "feedback" | "thread">, "sessions"> {
+      const { page, view, log } = opened;
       const applied = (reviewId: string) => {
         changes.countAgain(reviewId).catch((problem: unknown) => opened.log("error", `Apply: ${String(problem)}`));
       };
@@ -119,6 +124,21 @@ export function openFeedback(
       const update = () => follower.update();
       return {
         handlers: { ...follower.handlers(), ...threadCodeHandlers(services, base.resolver, opened) },
+        values: {
+          sessions: followReview({
+            view,
+            find: (reviewId) => listSessions(reviewId, { ...services, activity }),
+            onChange(listener) {
+              const changes = [activity.onChange, feedback.onChange].map((follow) => follow(() => listener(undefined)));
+              return {
+                dispose() {
+                  for (const each of changes) each.dispose();
+                },
+              };
+            },
+            report: (problem) => log("error", `Sessions: ${String(problem)}`),
+          }),
+        },
         opened: update,
         updated: update,
         noted: update,
@@ -128,18 +148,21 @@ export function openFeedback(
     },
     /** Tells pages which assistants are there, after clients have connected or disconnected. */
     clientsChanged() {
+      activity.noteClients();
       if (sessions.noteClients()) feedback.tellPresence();
     },
     /** Returns the names of the assistants that wait for feedback on a review. */
     waitingOn: (reviewId: string) => listWaiting(reviewId, services),
     /** Notes that a client has made a call about a review: it is there. */
     attend(reviewId: string, client: FeedbackClient) {
+      if (client.instance !== undefined) activity.attend(client.instance, reviewId);
       if (running.attend(reviewId, client)) feedback.tellPresence();
     },
     /** Answers the waiting assistants. */
     async stop() {
       shown.dispose();
       marks.dispose();
+      activity.dispose();
       feedback.dispose();
       await exported.dispose();
     },

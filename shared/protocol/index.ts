@@ -289,6 +289,7 @@ export type {
   UndoOutcome,
 } from "./sectionCommitsContract.ts";
 export { sessionBridge } from "./sessionBridge.ts";
+export type { ReviewSession } from "./sessionsContract.ts";
 export type { SetupView } from "./setupContract.ts";
 export { storingMethods } from "./storingMethods.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";

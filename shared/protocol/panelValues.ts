@@ -5,6 +5,7 @@ import { newsValues } from "./newsContract.ts";
 import { joinOnce } from "./onceNamed.ts";
 import { problemsValues } from "./problemsContract.ts";
 import { questionValues } from "./questionContract.ts";
+import { sessionsValues } from "./sessionsContract.ts";
 import { setupValues } from "./setupContract.ts";
 import { trustValues } from "./trustContract.ts";
 import { turnsValues } from "./turnsContract.ts";
@@ -20,6 +21,7 @@ export const panelValues = joinOnce({
   newsValues,
   problemsValues,
   questionValues,
+  sessionsValues,
   setupValues,
   trustValues,
   turnsValues,

@@ -9,6 +9,8 @@ const turn = z.object({
   session,
   /** Absolute path of the assistant's working directory. */
   folder: z.string(),
+  /** The name of the assistant, as people know it. */
+  assistant: z.optional(z.string().check(z.maxLength(100))),
 });
 
 /** Reasons for which a turn ends without a question. */
@@ -34,7 +36,7 @@ export const turnBridge = defineContract({
   /** Notes which changes are older than this turn. Answers at once. */
   "turn/begin": request(turn, z.object({})),
   /** Returns whether the assistant should bring the review up to date before the turn ends. */
-  "turn/end": request(z.extend(turn, { assistant: z.optional(z.string().check(z.maxLength(100))) }), turnEnd),
+  "turn/end": request(turn, turnEnd),
   /** Returns whether a plan is to be reviewed here. */
   "turn/plan": request(turn, z.object({ isWanted: z.boolean() })),
   /** Ends the questions for this session. */

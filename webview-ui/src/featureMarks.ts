@@ -15,6 +15,7 @@ import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
 import { SectionProblems } from "./features/problems/SectionProblems.tsx";
 import { SectionFold } from "./features/reading/SectionFold.tsx";
 import { SectionLink } from "./features/references/SectionLink.tsx";
+import { SessionsMark } from "./features/sessions/SessionsMark.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { HunkUndoBelow, HunkUndoButton, HunkUndoneMark } from "./features/undo/HunkUndo.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";
@@ -27,6 +28,7 @@ export function listFeatureMarks(isBrowser: boolean): Marks {
   return {
     header: {
       plan: PlanMark,
+      sessions: SessionsMark,
       feedback: UnresolvedCount,
       claims: ClaimSummary,
       references: ReferenceSummary,

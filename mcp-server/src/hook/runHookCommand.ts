@@ -101,7 +101,7 @@ async function askWindow(
 ): Promise<string | undefined> {
   const signal = AbortSignal.timeout(at === "begin" ? turnHookTimes.begun : turnHookTimes.ended);
   if (at === "begin") {
-    await windows.request("turn/begin", { session, folder }, folder, signal);
+    await windows.request("turn/begin", { session, folder, assistant }, folder, signal);
     return undefined;
   }
   const ended = await windows.request("turn/end", { session, folder, assistant }, folder, signal);

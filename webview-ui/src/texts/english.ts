@@ -293,6 +293,20 @@ export const english = {
     applied: "applied",
     committed: (hash: string) => `committed ${hash}`,
   },
+  sessions: {
+    about: (section: string) => `“${section}”`,
+    states: { works: "works", waits: "waits for you", there: "is there", left: "left" },
+    leftAgo: (ago: string) => `left ${ago}`,
+    counted: {
+      works: (sessions: number) => (sessions === 1 ? "1 works" : `${number(sessions)} work`),
+      waits: (sessions: number) => (sessions === 1 ? "1 waits for you" : `${number(sessions)} wait for you`),
+      there: (sessions: number) => (sessions === 1 ? "1 is there" : `${number(sessions)} are there`),
+      left: (sessions: number) => `${number(sessions)} left`,
+    },
+    several: (sessions: number, words: string) => `${number(sessions)} assistants: ${words}`,
+    severalShort: (sessions: number) => number(sessions),
+    showReviews: "Show all reviews (r)",
+  },
   inbox: {
     title: "Waiting for you",
     none: "Nothing waits for you.",

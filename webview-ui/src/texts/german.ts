@@ -281,6 +281,20 @@ export const german: Texts = {
     applied: "angewendet",
     committed: (hash) => `committet als ${hash}`,
   },
+  sessions: {
+    about: (section) => `„${section}“`,
+    states: { works: "arbeitet", waits: "wartet auf Sie", there: "ist da", left: "ist gegangen" },
+    leftAgo: (ago) => `ging ${ago}`,
+    counted: {
+      works: (sessions) => (sessions === 1 ? "1 arbeitet" : `${number(sessions)} arbeiten`),
+      waits: (sessions) => (sessions === 1 ? "1 wartet auf Sie" : `${number(sessions)} warten auf Sie`),
+      there: (sessions) => (sessions === 1 ? "1 ist da" : `${number(sessions)} sind da`),
+      left: (sessions) => `${number(sessions)} gegangen`,
+    },
+    several: (sessions, words) => `${number(sessions)} Assistenten: ${words}`,
+    severalShort: (sessions) => number(sessions),
+    showReviews: "Alle Reviews zeigen (r)",
+  },
   inbox: {
     title: "Wartet auf Sie",
     none: "Nichts wartet auf Sie.",

@@ -1,15 +1,8 @@
-import { useEffect, useState } from "react";
-import { relativeTimeMs } from "../limits.ts";
 import { formatLocalTime, formatRelativeTime } from "./formatTime.ts";
+import { useNow } from "./useNow.ts";
 
 export function RelativeTime({ time }: { readonly time: number }) {
-  const [now, setNow] = useState(Date.now);
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), relativeTimeMs);
-    return () => clearInterval(timer);
-  }, []);
-
+  const now = useNow();
   // An update may be newer than the last reading of the clock.
   const text = formatRelativeTime(time, Math.max(now, time));
   return (

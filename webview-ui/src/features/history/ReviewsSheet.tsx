@@ -7,6 +7,7 @@ import { nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel } from "../panelContext.ts";
+import { SessionLines } from "./SessionLines.tsx";
 import type { NotesTravel } from "./state/historySlice.ts";
 import { WaitingReviews } from "./WaitingReviews.tsx";
 
@@ -54,6 +55,7 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
                   {review.client !== undefined && `${nameSession(review.client, review.sessionSince)} · `}
                   <RelativeTime time={review.updatedAt} />
                 </span>
+                <SessionLines reviewId={review.reviewId} />
               </span>
             </button>
           </li>

@@ -4,6 +4,7 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameAssistant, nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { SessionLines } from "./SessionLines.tsx";
 
 /** Lists the reviews that wait for the person, in all windows, panels and folders. */
 export function WaitingReviews() {
@@ -22,6 +23,7 @@ export function WaitingReviews() {
                   {item.title || texts.common.review}
                 </strong>
                 <span>{describeNews(item).join(" · ")}</span>
+                {item.state === "here" && <SessionLines reviewId={item.reviewId} />}
                 <span className="history-who">
                   <bdi title={item.folder}>{describePlace(item)}</bdi> · {describeAuthor(item)}
                   {texts.inbox.state[item.state]} · <RelativeTime time={item.since} />

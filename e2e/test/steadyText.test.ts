@@ -141,6 +141,14 @@ const values: { readonly [Name in keyof PublishedValues]: (told: Told) => Publis
     found: { problems: [], introduced: count % 5, fixed: 0, unknownFiles: 0 },
     atApproval: "off",
   }),
+  sessions: ({ reviewId, count }) =>
+    people.slice(count % 3).map((client, at) => ({
+      reviewId,
+      client,
+      since: at,
+      section: `Section ${count}`,
+      state: (["works", "waits", "there", "left"] as const)[count % 4] ?? "there",
+    })),
   setup: ({ count }) => ({
     assistants: [{ name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: count % 2 === 0 }],
     clients: people.slice(count % 3),

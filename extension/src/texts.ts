@@ -37,6 +37,15 @@ export const statusTexts = {
   showLog: () => l10n.t("Show Log"),
 };
 
+/** The sessions of assistants on a review. */
+export const sessionTexts = {
+  about: (section: string) => l10n.t("“{0}”", section),
+  works: () => l10n.t("works"),
+  waits: () => l10n.t("waits for you"),
+  there: () => l10n.t("is there"),
+  left: () => l10n.t("left"),
+};
+
 /** The news for the person, by kind. */
 export const newsTexts = {
   label: () => l10n.t("New"),

@@ -16,7 +16,7 @@ type ListParts = Pick<FeedbackServices, "store" | "sessions" | "running" | "feed
 
 /** Lists the sessions of the open reviews that sessions of this host have made calls about, and of one more. */
 export async function listSessions(shown: string | undefined, parts: ListParts): Promise<ReviewSession[]> {
-  const asked = new Set([...parts.activity.listReviews(), ...(shown === undefined ? [] : [shown])]);
+  const asked = new Set([...parts.running.listReviews(), ...(shown === undefined ? [] : [shown])]);
   const open = parts.store.reviews().filter((review) => review.open && !review.isProposal && asked.has(review.id));
   const found: ReviewSession[] = [];
   for (const { id } of open) found.push(...(await listOfReview(id, parts)));

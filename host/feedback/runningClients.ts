@@ -46,6 +46,11 @@ export class RunningClients {
     return this.#attended.get(instance)?.has(reviewId) === true;
   }
 
+  /** Returns the reviews that sessions have made calls about. */
+  listReviews(): ReadonlySet<string> {
+    return new Set([...this.#attended.values()].flatMap((reviews) => [...reviews]));
+  }
+
   /** Returns the connected sessions that have made a call about a review. */
   listOn(reviewId: string): readonly FeedbackClient[] {
     return this.sessions.filter((client) => this.attends(reviewId, client));

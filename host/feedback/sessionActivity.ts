@@ -127,11 +127,6 @@ export class SessionActivity {
     return this.#sessions.get(session)?.leftAt;
   }
 
-  /** Returns the reviews that sessions have made calls about. */
-  listReviews(): ReadonlySet<string> {
-    return new Set([...this.#sessions.values()].flatMap(({ about }) => about ?? []));
-  }
-
   /** Returns what a session does on a review; `isWaiting` while a wait of it for feedback there runs. */
   stateOf(session: string, reviewId: string, isWaiting: boolean): Doing {
     if (isWaiting) return "waits";

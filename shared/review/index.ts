@@ -181,6 +181,7 @@ export { nameAssistant } from "./feedback/nameAssistant.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export { formatSessionName } from "./feedback/sessionName.ts";
+export { standTogether } from "./feedback/standTogether.ts";
 export {
   describeCut,
   findSuggestion,

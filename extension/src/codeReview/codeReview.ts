@@ -16,6 +16,7 @@ import { ChangesTour } from "./changesTour.ts";
 import { type ChangesNode, ChangesTree, changesViewId } from "./changesTree.ts";
 import { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { EntryComment } from "./entryComment.ts";
+import { describeSessions } from "./describeSessions.ts";
 import { HunkSight } from "./hunkSight.ts";
 import { ReviewComments } from "./reviewComments.ts";
 import { type OutlineNode, ReviewOutline } from "./reviewOutline.ts";
@@ -145,6 +146,11 @@ export class CodeReview implements vscode.Disposable {
   /** Everything that is new for the person in the shown review. */
   get news(): News["entries"] {
     return this.#mirror.review?.news ?? [];
+  }
+
+  /** The sessions of assistants on the review, in words. */
+  get sessions(): readonly string[] {
+    return describeSessions(this.#mirror.sessions);
   }
 
   /** Calls the listener when the news may have changed. */

@@ -12,6 +12,7 @@ import type {
   Patch,
   PublishedValues,
   ReviewMeta,
+  ReviewSession,
   ReviewStatus,
   SectionTable,
   Thread,
@@ -58,7 +59,7 @@ interface Outline {
 type Wire = typeof import("../host.ts");
 
 /** The values that VS Code's own views show. */
-const mirrored = ["inbox", "news", "rounds", "undone"] as const;
+const mirrored = ["inbox", "news", "rounds", "sessions", "undone"] as const;
 type Values = Partial<Pick<PublishedValues, (typeof mirrored)[number]>>;
 
 type Report = (method: string, problem: unknown) => void;
@@ -102,6 +103,12 @@ export class CodeReviewMirror implements vscode.Disposable {
   /** The reviews that wait for the person in other windows, panels and folders. */
   get waitingElsewhere(): readonly InboxItem[] {
     return this.#values.inbox?.items.filter(({ state }) => state !== "here") ?? [];
+  }
+
+  /** The sessions of assistants that work on the review, or worked on it last. */
+  get sessions(): readonly ReviewSession[] {
+    const { reviewId } = this.#review?.meta ?? {};
+    return this.#values.sessions?.filter((session) => session.reviewId === reviewId) ?? [];
   }
 
   /** True for a thread or a section with something new for the person. */

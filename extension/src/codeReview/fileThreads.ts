@@ -1,4 +1,5 @@
 import type { ChangedFile, Thread, ThreadLine } from "@dialectic/shared/protocol";
+import { standTogether } from "@dialectic/shared/review";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
 /** Where the threads stand in single commits, by their ids; undefined where all changes of a file are shown. */
@@ -38,5 +39,5 @@ export function listOtherThreads(
 
 /** Returns the threads of a review; a thread that the person took back entirely is not one. */
 function listWrittenThreads(review: MirroredReview | undefined): Thread[] {
-  return [...(review?.threads.values() ?? [])].filter(({ entries }) => entries.length > 0);
+  return [...standTogether([...(review?.threads.values() ?? [])].filter(({ entries }) => entries.length > 0))];
 }

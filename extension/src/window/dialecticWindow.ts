@@ -61,6 +61,7 @@ export class DialecticWindow implements vscode.Disposable {
   #host: RunningHost | undefined;
   #failure = "";
   #news = countNews([]);
+  #sessions: readonly string[] = [];
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -76,7 +77,10 @@ export class DialecticWindow implements vscode.Disposable {
     this.commandPermissions = new WorkspaceChoices(context.workspaceState, "dialectic.commandPermissions");
     this.#pages = new ReviewPages(context.extensionUri, (pipe) => this.#openPage(pipe));
     this.places = new ReviewPlaces(context, this.#pages, () => this.#showNews());
-    this.#codeReview.onNews(() => this.#showNews());
+    this.#codeReview.onNews(() => {
+      this.#showNews();
+      this.#showSessions();
+    });
     this.#starting = this.#start();
   }
 
@@ -280,6 +284,14 @@ export class DialecticWindow implements vscode.Disposable {
     this.#showStatus();
   }
 
+  /** Says in the status bar what assistants do on the review. */
+  #showSessions(): void {
+    const { sessions } = this.#codeReview;
+    if (sessions.join() === this.#sessions.join()) return;
+    this.#sessions = sessions;
+    this.#showStatus();
+  }
+
   #showStatus(): void {
     const host = this.#host;
     if (host === undefined) return;
@@ -291,6 +303,7 @@ export class DialecticWindow implements vscode.Disposable {
       trouble: host.trouble(),
       unseen: this.#news.count,
       news: this.#news.words,
+      sessions: this.#sessions,
     });
   }
 

@@ -11,6 +11,7 @@ const ready = {
   trouble: undefined,
   unseen: 0,
   news: "",
+  sessions: [],
 } as const;
 
 /** Returns the entry as the person sees it. */
@@ -63,6 +64,12 @@ describe("the entry in the status bar", () => {
     expect(shownFor({ ...ready, unseen: 2, news: "2 answers" }).tooltip.value).toContain(
       "New&nbsp;·&nbsp;2&nbsp;answers",
     );
+  });
+
+  it("says what each session of an assistant does on the review", () => {
+    const sessions = ["Claude Code · since 14:02 · works", "Codex · since 14:10 · waits for you"];
+    const { tooltip } = shownFor({ ...ready, clients: ["claude-code", "codex"], sessions });
+    for (const line of sessions) expect(tooltip.value).toContain(line.replaceAll(" ", "&nbsp;"));
   });
 
   it("names the clients and the socket, and says that writing is being retried", () => {

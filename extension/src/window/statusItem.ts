@@ -15,6 +15,8 @@ export type WindowStatus =
       /** How much is new for the person while they do not see the review, and what it is. */
       readonly unseen: number;
       readonly news: string;
+      /** What each session of an assistant does on the review. */
+      readonly sessions: readonly string[];
     }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -80,6 +82,7 @@ function listStatusLines(status: WindowStatus): readonly string[] {
         status.clients.length > 0
           ? statusTexts.connectedClients([...new Set(status.clients.map(nameAssistant))].join(", "))
           : statusTexts.noClient(),
+        ...status.sessions,
         ...(status.news === "" ? [] : [newsTexts.labelled(status.news)]),
         ...(status.isSaved ? [] : [statusTexts.retrying()]),
         ...(status.trouble === undefined ? [] : [status.trouble.message]),

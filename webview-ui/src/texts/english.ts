@@ -304,14 +304,15 @@ export const english = {
       left: (sessions: number) => `${number(sessions)} left`,
     },
     several: (sessions: number, words: string) => `${number(sessions)} assistants: ${words}`,
-    severalShort: (sessions: number) => number(sessions),
+    severalShort: (sessions: number) => count(sessions, "assistant", "assistants"),
     showReviews: "Show all reviews (r)",
   },
   inbox: {
     title: "Waiting for you",
     none: "Nothing waits for you.",
     notOpened: "not opened yet",
-    waits: (names: string) => `${names} waits for your answer`,
+    waits: (names: readonly string[]) =>
+      `${names.join(", ")} ${names.length === 1 ? "waits" : "wait"} for your answer`,
     news: {
       sections: (sections: number) => count(sections, "changed section", "changed sections"),
       answers: (answers: number) => count(answers, "answer", "answers"),

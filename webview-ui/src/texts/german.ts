@@ -292,14 +292,14 @@ export const german: Texts = {
       left: (sessions) => `${number(sessions)} gegangen`,
     },
     several: (sessions, words) => `${number(sessions)} Assistenten: ${words}`,
-    severalShort: (sessions) => number(sessions),
+    severalShort: (sessions) => count(sessions, "Assistent", "Assistenten"),
     showReviews: "Alle Reviews zeigen (r)",
   },
   inbox: {
     title: "Wartet auf Sie",
     none: "Nichts wartet auf Sie.",
     notOpened: "noch nicht geöffnet",
-    waits: (names) => `${names} wartet auf Ihre Antwort`,
+    waits: (names) => `${names.join(", ")} ${names.length === 1 ? "wartet" : "warten"} auf Ihre Antwort`,
     news: {
       sections: (sections) => count(sections, "geänderter Abschnitt", "geänderte Abschnitte"),
       answers: (answers) => count(answers, "Antwort", "Antworten"),

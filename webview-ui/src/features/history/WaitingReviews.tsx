@@ -4,7 +4,6 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameAssistant, nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { SessionLines } from "./SessionLines.tsx";
 
 /** Lists the reviews that wait for the person, in all windows, panels and folders. */
 export function WaitingReviews() {
@@ -23,7 +22,6 @@ export function WaitingReviews() {
                   {item.title || texts.common.review}
                 </strong>
                 <span>{describeNews(item).join(" · ")}</span>
-                {item.state === "here" && <SessionLines reviewId={item.reviewId} />}
                 <span className="history-who">
                   <bdi title={item.folder}>{describePlace(item)}</bdi> · {describeAuthor(item)}
                   {texts.inbox.state[item.state]} · <RelativeTime time={item.since} />
@@ -43,7 +41,7 @@ export function WaitingReviews() {
 function describeNews({ waiting, news: { isUnread, ...counts } }: InboxItem): readonly string[] {
   const { inbox } = texts;
   return [
-    ...(waiting.length > 0 ? [inbox.waits(waiting.map(nameAssistant).join(", "))] : []),
+    ...(waiting.length > 0 ? [inbox.waits(waiting.map(nameAssistant))] : []),
     ...(isUnread === true ? [inbox.notOpened] : []),
     ...(["sections", "answers", "comments", "addressed", "rounds"] as const).flatMap((kind) =>
       counts[kind] === 0 ? [] : [inbox.news[kind](counts[kind])],

@@ -9,7 +9,7 @@ import type {
   ThreadEntry,
   ThreadLine,
 } from "@dialectic/shared/protocol";
-import { countComments, isPending, isSent } from "@dialectic/shared/review";
+import { countComments, isPending, isSent, standTogether } from "@dialectic/shared/review";
 import { type CommentBox, getThreadSection, nothingTyped, parseBoxKey, type TypedText } from "./feedbackBoxes.ts";
 
 /** The lines of a view of changes at which comments stand, by the id of a thread or the key of a box. */
@@ -174,7 +174,8 @@ function withBoxes(state: FeedbackState, boxes: ReadonlyMap<string, CommentBox>)
   return { ...state, boxes, boxesBySection: bySection };
 }
 
-function placeThreads(threads: readonly Thread[]): Pick<FeedbackState, "threads" | "bySection" | "atEnd"> {
+function placeThreads(given: readonly Thread[]): Pick<FeedbackState, "threads" | "bySection" | "atEnd"> {
+  const threads = standTogether(given);
   const bySection = new Map<string, Thread[]>();
   const atEnd: Thread[] = [];
   for (const thread of threads) {

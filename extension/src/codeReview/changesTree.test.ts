@@ -169,7 +169,7 @@ describe("the tree of changes", () => {
     await expect.poll(changesTexts).toHaveLength(3);
     expect(await changesTexts()).toEqual([
       "cart.ts | +2 −2",
-      "  This reads every item. | New · 2 · Unresolved",
+      "  This reads every item. | New · Claude · 2 · Unresolved",
       "  round it | 3",
     ]);
     expect((await changesRow("This reads")).item).toMatchObject({
@@ -218,7 +218,7 @@ describe("the tree of changes", () => {
     await find("Another file.", "other.ts:1");
     await expect
       .poll(changesTexts)
-      .toEqual(["cart.ts | +1 −1", "Other comments", "  Another file. | New · other.ts:1 · Unresolved"]);
+      .toEqual(["cart.ts | +1 −1", "Other comments", "  Another file. | New · Claude · other.ts:1 · Unresolved"]);
   });
 
   it("shows all changes of the next round, once there is one, and counts them as the page does", async () => {

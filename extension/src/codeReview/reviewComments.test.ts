@@ -228,7 +228,7 @@ describe("a thread", () => {
     });
     editor.answerInput("");
     await run("rejectThread", (await changesRow("round it")).node);
-    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  TODO: round it | 3 · Rejected"]);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  TODO: round it | Claude · 3 · Rejected"]);
     expect((await changesRow("TODO: round it")).item.contextValue).toBe("thread-resolved-rejected");
   });
 });

@@ -45,11 +45,11 @@ describe("the outline of the review in the side bar", () => {
       .poll(() => treeTexts(outline))
       .toEqual([
         "Cart",
-        "  Is it so? | New · Unresolved",
+        "  Is it so? | New · Claude · Unresolved",
         "  Totals",
         "Other comments",
-        "  And here? | New · cart.ts:2 · Unresolved",
-        "  About all of it. | New · Unresolved",
+        "  And here? | New · Claude · cart.ts:2 · Unresolved",
+        "  About all of it. | New · Claude · Unresolved",
       ]);
   });
 

@@ -12,7 +12,12 @@ export function createThreadRow(thread: Thread, isBelowFile: boolean, isNew: boo
   item.id = `thread ${thread.id}`;
   item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
   const author = first?.by.kind === "assistant" ? nameAssistant(first.by.name) : "";
-  const words = [isNew ? newsTexts.label() : "", author, describeThreadPlace(thread, isBelowFile), describeThreadState(thread)];
+  const words = [
+    isNew ? newsTexts.label() : "",
+    author,
+    describeThreadPlace(thread, isBelowFile),
+    describeThreadState(thread),
+  ];
   item.description = words.filter((word) => word !== "").join(" · ");
   const said = thread.entries.map(
     ({ by, text }) => `${by.kind === "person" ? commonTexts.you() : nameAssistant(by.name)}: ${text}`,

@@ -13,8 +13,8 @@ export function listSessionsOf(
 
 /** Says who a session is, and what it does; `now` is the time of the reader. */
 export function describeSession({ client, since, section, ...doing }: ReviewSession, now: number): string {
-  const { sessions, common } = texts;
-  const name = nameAssistant(client) || common.assistant;
+  const { sessions, common, feedback } = texts;
+  const name = nameAssistant(client) || feedback.assistant;
   const about = section === undefined ? [] : [sessions.about(section)];
   return [name, ...about, common.since(formatMoment(since, now)), describeState(doing, now)].join(" · ");
 }

@@ -433,4 +433,6 @@ export const threadTexts = {
   rejectedInIteration: (iteration: number) => l10n.t("Rejected in iteration {0}", iteration),
   outdated: () => l10n.t("Outdated"),
   codeGone: () => l10n.t("This code no longer exists"),
+  /** A line of the side before a change. */
+  oldLine: (line: number) => l10n.t("{0} (old)", line),
 };

@@ -848,6 +848,7 @@ export const german: Texts = {
     startedOn: (iteration) => `Zu Iteration ${iteration}`,
     wasAbout: (title) => `Er bezog sich auf „${title}“.`,
     codeOf: (place) => `Code bei ${place}`,
+    oldSide: (place) => `${place} (alt)`,
     movedSince: "inzwischen verschoben",
     onCommit: (commit) => `zu Commit ${commit}`,
     onCommits: (first, last) => `zu den Commits ${first} bis ${last}`,
@@ -1469,7 +1470,6 @@ export const german: Texts = {
     comments: "Kommentare",
     otherComments: "Kommentare zum Review und zum Code",
     reviewAndCode: "Das Review und der Code",
-    oldSide: (place) => `${place} (alt)`,
     saysDone: (assistant, finding) => `${assistant} meldet dies als erledigt. ${finding}`,
     pending: "ausstehend",
     claimStates: {

@@ -1050,7 +1050,10 @@ export const english = {
     entries: commands.menu,
   },
   themes: {
-    title: "Theme",
+    title: "Theme and text",
+    textSize: (pixels: number) => `Text size: ${pixels} px`,
+    lineLength: (characters: number) => `Line length: ${characters} characters`,
+    usual: "Use the defaults",
     names: {
       auto: "System",
       dark: "Dark",

@@ -1032,7 +1032,10 @@ export const german: Texts = {
     entries: commands.menu,
   },
   themes: {
-    title: "Design",
+    title: "Design und Text",
+    textSize: (pixels) => `Textgröße: ${pixels} px`,
+    lineLength: (characters) => `Zeilenlänge: ${characters} Zeichen`,
+    usual: "Standard verwenden",
     names: {
       auto: "System",
       dark: "Dunkel",

@@ -34,6 +34,10 @@ export const documentsKeptByVsCode = 60;
 export const maxNamedWaiting = 5;
 /** Milliseconds without a key after which branches and tags are searched. */
 export const baseSearchDelayMs = 120;
+/** Milliseconds without a key after which the bars of changes follow what was typed: less than VS Code waits itself. */
+export const editedOriginalPauseMs = 100;
+/** Lines from a change at which the cursor still counts as on it, as the context of a hunk has. */
+export const maxLinesFromChange = 3;
 /** Milliseconds between two looks at which hunks a scroll brings into sight, as on the page. */
 export const hunkSightPauseMs = 200;
 /** Milliseconds that a thread must be in sight to count as read. */

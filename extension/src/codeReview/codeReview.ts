@@ -15,6 +15,7 @@ import { ChangeDocuments } from "./changeDocuments.ts";
 import { ChangesTour } from "./changesTour.ts";
 import { type ChangesNode, ChangesTree, changesViewId } from "./changesTree.ts";
 import { CodeReviewMirror } from "./codeReviewMirror.ts";
+import { EditorKeeping } from "./editorKeeping.ts";
 import type { EntryComment } from "./entryComment.ts";
 import { HunkSight } from "./hunkSight.ts";
 import { ReviewComments } from "./reviewComments.ts";
@@ -134,6 +135,7 @@ export class CodeReview implements vscode.Disposable {
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#setFrontContext()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#setFrontContext()),
       ...this.#commands(),
+      new EditorKeeping({ mirror, started, sides, diffs: this.#diffs, undo: this.#undo, showInReview, report }),
       new HunkSight({ mirror, changes, sides, report }),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),

@@ -161,7 +161,7 @@ describe("the changes of a review in an ordinary editor", () => {
     const { repository, inPeek, nextRound, open, show, original } = await openReview();
     await show("a.ts");
     await inPeek("a.ts", "keepChange", 2);
-    await run("keepAllInFile", vscode.Uri.file(repository.folder + "/b.ts"));
+    await run("keepAllInFile", vscode.Uri.file(`${repository.folder}/b.ts`));
     repository.write("b.ts", "zero\none\n2\n");
     repository.write("d.ts", "newer\n");
     await nextRound();

@@ -53,6 +53,8 @@ interface ActionParts {
 
 export class HunkActions {
   readonly #parts: ActionParts;
+  /** The marks that are on their way: the next key counts them. */
+  #keeping: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(parts: ActionParts) {
     this.#parts = parts;
@@ -75,7 +77,7 @@ export class HunkActions {
     const target = await this.#findTarget(given);
     if (target === undefined) return;
     const { file, hunks, place, isPeek } = target;
-    const problem = await this.#parts.open.keep(file, hunks);
+    const problem = await this.#keep(file, hunks);
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
     const editor = vscode.window.activeTextEditor;
     if (isPeek || editor === undefined || place === undefined) return;
@@ -122,7 +124,7 @@ export class HunkActions {
   async keepFile(...given: Given): Promise<void> {
     const file = this.#findFile(given);
     if (file === undefined) return;
-    const problem = await this.#parts.open.keep(file, file.open);
+    const problem = await this.#keep(file, file.open);
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
     tell(keepTexts.allInFile());
   }
@@ -141,6 +143,7 @@ export class HunkActions {
 
   /** Goes to the next open change after the cursor, over all files. */
   async next(): Promise<void> {
+    await this.#keeping.catch(() => undefined);
     const files = this.#parts.open.files.filter(({ open }) => open.length > 0);
     const all = this.#parts.open.files;
     const front = this.findInFront();
@@ -160,6 +163,11 @@ export class HunkActions {
     if (next !== undefined) await this.#show(next);
   }
 
+  #keep(file: RoundFile, hunks: readonly HunkPlace[]): Promise<string | undefined> {
+    this.#keeping = this.#parts.open.keep(file, hunks);
+    return this.#keeping;
+  }
+
   async #show(round: RoundFile): Promise<void> {
     const { diffs, editors, open } = this.#parts;
     const document = isText(round) ? await openText(round.uri) : undefined;
@@ -169,8 +177,9 @@ export class HunkActions {
     }
     const editor = await vscode.window.showTextDocument(document, { viewColumn: columnBesideReview() });
     const [first] = (await editors.find(document)) ?? [];
-    const fallback = open.find(round.uri)?.open[0]?.after.changed ?? 1;
-    this.#arrive(editor, first?.start ?? fallback - 1);
+    // A hunk whose lines were changed back by hand has no place.
+    const line = first?.start ?? (open.find(round.uri)?.open[0]?.after.changed ?? 1) - 1;
+    this.#arrive(editor, line);
   }
 
   #arrive(editor: vscode.TextEditor, line: number): void {
@@ -192,6 +201,7 @@ export class HunkActions {
   }
 
   async #findTarget([given, changes, at = 0]: Given): Promise<Target | undefined> {
+    await this.#keeping.catch(() => undefined);
     const isPeek = given instanceof vscode.Uri;
     const file = isPeek ? this.#parts.open.find(given) : this.findInFront();
     if (file === undefined || file.open.length === 0) return void tell(keepTexts.noneInFile());

@@ -325,6 +325,11 @@ export const keepTexts = {
     changes === 1 ? l10n.t("1 change is open") : l10n.t("{0} changes are open", format(changes)),
   openFile: () => l10n.t("Open"),
   left: (changes: number) => (changes === 1 ? l10n.t("1 open change") : l10n.t("{0} open changes", format(changes))),
+  /** Above the box for the words of a verdict. */
+  inVerdict: (changes: number) =>
+    changes === 1
+      ? l10n.t("1 change is neither kept nor undone.")
+      : l10n.t("{0} changes are neither kept nor undone.", format(changes)),
   nothingLeft: () => l10n.t("Every change is kept or undone."),
   notHere: () => l10n.t("The files in this folder are not those of the review. Read its changes in the view Changes."),
   allInFile: () => l10n.t("No change is open in this file"),

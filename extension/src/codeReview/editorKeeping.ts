@@ -51,12 +51,17 @@ export class EditorKeeping implements vscode.Disposable {
     ];
   }
 
+  /** The number of changes about which the person has not decided, also where no file here shows them. */
+  get openCount(): number {
+    return this.#open.count;
+  }
+
   dispose(): void {
     for (const part of this.#parts) part.dispose();
   }
 
   #setContext(): void {
-    const has = this.#open.files.some(({ open }) => open.length > 0);
+    const has = this.#open.isActive && this.#open.count > 0;
     const isInFront = (this.#actions.findInFront()?.open.length ?? 0) > 0;
     const front = JSON.stringify([has, isInFront]);
     if (front === this.#front) return;

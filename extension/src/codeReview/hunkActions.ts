@@ -188,7 +188,7 @@ export class HunkActions {
   }
 
   #tellCount(): void {
-    tell(keepTexts.left(this.#parts.open.files.reduce((sum, { open }) => sum + open.length, 0)));
+    tell(keepTexts.left(this.#parts.open.count));
   }
 
   /** Returns the file of a row, or the one in front. */

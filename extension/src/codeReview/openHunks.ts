@@ -19,7 +19,8 @@ import { toHunkPlaces } from "./hunkPlaces.ts";
 
 /*
  * The changes of a review about which the person has not decided, for the ordinary editors. Rules:
- * - They are all changes of the latest round, whichever changes the tree shows, and only while the files of the working tree come from it.
+ * - They are all changes of the latest round, whichever changes the tree shows. Editors have them only while the files of the working tree
+ *   come from that round.
  * - A hunk is open until it is kept, which is the mark as viewed, or undone. The same holds for a part of one.
  * - A file is that of the review's own working tree: the same path in another folder, worktree or nested repository is another file.
  * - A generated file has its hunks, but is not among the files to decide about.
@@ -83,9 +84,14 @@ export class OpenHunks implements vscode.Disposable {
     ];
   }
 
-  /** True while the files of the working tree come from a round of the shown review. */
+  /** True while the files of the working tree come from the round. */
   get isActive(): boolean {
-    return this.#round !== undefined;
+    return this.#round !== undefined && this.#here.isHere;
+  }
+
+  /** The number of hunks about which the person has not decided. */
+  get count(): number {
+    return this.files.reduce((sum, { open }) => sum + open.length, 0);
   }
 
   /** The files to decide about, in the order of the review. */
@@ -96,7 +102,7 @@ export class OpenHunks implements vscode.Disposable {
 
   /** Returns the changed file at an address. */
   find(uri: vscode.Uri): RoundFile | undefined {
-    if (uri.scheme !== "file" || this.#round === undefined) return undefined;
+    if (uri.scheme !== "file" || this.#round === undefined || !this.isActive) return undefined;
     const read = this.#round.files.get(uri.fsPath) ?? this.#round.files.get(this.#toRealPath(uri.fsPath));
     return read && this.#toFile(read);
   }
@@ -155,24 +161,16 @@ export class OpenHunks implements vscode.Disposable {
     const place = review && latest && { reviewId: review.meta.reviewId, round: latest.number };
     const name = place === undefined ? "" : JSON.stringify([place, latest?.at]);
     const running = await this.#host();
-    const isHere = place !== undefined && (await this.#isHere(running, place, { name, looksAgain }));
+    if (place !== undefined && (name !== this.#here.name || looksAgain)) {
+      const isHere = (await running?.changes.isCheckedOut(place)) === true;
+      if (mine !== this.#asked) return;
+      this.#here = { name, isHere };
+    }
     if (mine !== this.#asked) return;
-    const wanted = isHere && host !== undefined ? name : "";
-    if (wanted === this.#wanted) return this.#tell();
-    this.#wanted = wanted;
-    if (place === undefined || host === undefined || wanted === "") return this.#show(undefined);
+    if (name === this.#wanted) return this.#tell();
+    this.#wanted = name;
+    if (place === undefined || host === undefined) return this.#show(undefined);
     await this.#read(place, host, { name, root: running?.changes.getRoot(place) ?? "" });
-  }
-
-  async #isHere(
-    running: RunningHost | undefined,
-    place: ChangesPlace,
-    { name, looksAgain }: { readonly name: string; readonly looksAgain: boolean },
-  ): Promise<boolean> {
-    if (name === this.#here.name && !looksAgain) return this.#here.isHere;
-    const isHere = (await running?.changes.isCheckedOut(place)) === true;
-    this.#here = { name, isHere };
-    return isHere;
   }
 
   async #read(
@@ -221,7 +219,7 @@ export class OpenHunks implements vscode.Disposable {
   /** Tells listeners when something differs: the mirror changes with every word of the review. */
   #tell(): void {
     const undone = this.#round && [...(this.#mirror.review?.undone.values() ?? [])];
-    const known = JSON.stringify([this.#round?.name, [...this.#decided], undone]);
+    const known = JSON.stringify([this.#round?.name, this.#here.isHere, [...this.#decided], undone]);
     if (known === this.#known) return;
     this.#known = known;
     this.#changed.fire();

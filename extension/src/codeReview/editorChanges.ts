@@ -171,6 +171,6 @@ function toRow({ uri, file, open }: RoundFile): vscode.SourceControlResourceStat
     resourceUri: uri,
     contextValue: file.additions === undefined || file.status === "D" ? "whole" : "lines",
     decorations: { tooltip: keepTexts.openIn(open.length) },
-    command: { command: "dialectic.openOpenFile", title: keepTexts.openFile(), arguments: [uri] },
+    command: { command: "dialectic.openUndecidedFile", title: keepTexts.openFile(), arguments: [uri] },
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow } from "../../test/changesRows.fixture.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 
@@ -258,5 +259,36 @@ describe("from a change to the rest", () => {
     await inPeek("a.ts", "commentOnChange", 38);
     expect(cursor()).toBe("a.ts:38");
     expect(asked).toMatchObject([{ range: { start: { line: 37 }, end: { line: 37 } }, fileComment: false }]);
+  });
+
+  it("the review shows the section that explains it", async () => {
+    const { editor, assistant, reviewId, inPeek, show } = await openReview();
+    const { host, places } = loadedPage(editor.showView("dialectic.review"));
+    const content = "# Totals\n\nText.\n\n## Last\n\nThe end is `a.ts:38`.\n";
+    await assistant.request("review/present", { content, mode: "replace", reviewId });
+    const state = await host["panel/ready"]({});
+    const { ids = [], titles = [] } = state.kind === "review" ? state.manifest.sections : {};
+    const sectionId = ids[titles.indexOf("Last")];
+    expect(sectionId).toBeDefined();
+    await show("a.ts");
+    await inPeek("a.ts", "showChangeInReview", 38);
+    await show("b.ts");
+    await inPeek("b.ts", "showChangeInReview", 2);
+    await expect.poll(() => places.length).toBe(2);
+    expect(places).toEqual([{ reviewId, sectionId }, { reviewId }]);
+  });
+
+  it("a verdict names the changes that are neither kept nor undone, and is given all the same", async () => {
+    const { editor, inPeek, show } = await openReview();
+    await show("a.ts");
+    await inPeek("a.ts", "keepChange", 2);
+    editor.answerInput("", undefined);
+    await run("sendComments");
+    await run("keepAllInFile", vscode.Uri.file(editor.sourceControls()[0]?.files[0]?.resourceUri.fsPath ?? ""));
+    await run("requestChanges");
+    expect(editor.prompts()).toEqual([
+      "3 changes are neither kept nor undone. Summary of your comments (optional)",
+      "2 changes are neither kept nor undone. Describe what has to change (optional if your comments say it)",
+    ]);
   });
 });

@@ -39,7 +39,7 @@ export class EditorKeeping implements vscode.Disposable {
       "dialectic.nextOpenChange": () => actions.next(),
       "dialectic.keepAllInFile": actions.keepFile.bind(actions),
       "dialectic.undoAllInFile": actions.undoFile.bind(actions),
-      "dialectic.openOpenFile": actions.openFile.bind(actions),
+      "dialectic.openUndecidedFile": actions.openFile.bind(actions),
     };
     this.#parts = [
       editors,

@@ -28,6 +28,7 @@ const theWindow = {
   said: () => questions.said.map(({ text }) => text),
   messages: () => questions.said,
   asked: () => questions.asked,
+  prompts: () => questions.prompts,
   statusMessages: () => questions.statusMessages,
   quickPick: () => questions.quickPick,
   clipboard: () => services.clipboard,

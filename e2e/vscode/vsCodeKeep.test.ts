@@ -157,6 +157,16 @@ describe("the changes of a review in ordinary editors", () => {
 
     await page.keyboard.press("Control+Home");
     await runCommand(page, "Show Next Change");
+    await peek.locator('.action-label[aria-label="Comment on Change"]').click();
+    const thread = page.locator(".review-widget");
+    await thread.locator(".comment-form .monaco-editor.focused").waitFor();
+    await page.keyboard.type("Why no space?");
+    await thread.getByRole("button", { name: "Ask Now" }).click();
+    await expect
+      .poll(async () => (await waitForItems(assistant())).flatMap(({ comments }) => comments))
+      .toMatchObject([{ about: expect.stringMatching(/data\.json:2\b/), comment: "Why no space?" }]);
+    await page.keyboard.press("Control+Home");
+    await runCommand(page, "Show Next Change");
     await peek.locator('.action-label[aria-label^="Keep"]').click();
     await peek.getByText("Dialectic - 1 of 1 change").waitFor({ state: "detached" });
     await expect.poll(bars).toBe(1);

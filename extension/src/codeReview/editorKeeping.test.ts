@@ -152,6 +152,16 @@ describe("the changes of a review in an ordinary editor", () => {
     await expect.poll(open).toEqual(["a.ts"]);
   });
 
+  it("end with its approval, and come back with the next round", async () => {
+    const { editor, repository, nextRound, open } = await openReview();
+    editor.answerInput("");
+    await run("approve");
+    await expect.poll(() => editor.sourceControls()).toEqual([]);
+    repository.write("b.ts", "one\n2\nthree\n");
+    await nextRound();
+    await expect.poll(open).toEqual(["a.ts", "b.ts", "c.ts"]);
+  });
+
   it("end with the review", async () => {
     const { editor } = await openReview();
     await run("clear");
@@ -258,7 +268,7 @@ describe("from a change to the rest", () => {
     await show("a.ts");
     await inPeek("a.ts", "commentOnChange", 38);
     expect(cursor()).toBe("a.ts:38");
-    expect(asked).toMatchObject([{ range: { start: { line: 37 }, end: { line: 37 } }, fileComment: false }]);
+    expect(asked).toMatchObject([{ range: { startLineNumber: 38, endLineNumber: 38 }, fileComment: false }]);
   });
 
   it("the review shows the section that explains it", async () => {

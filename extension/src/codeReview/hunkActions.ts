@@ -74,17 +74,18 @@ export class HunkActions {
   }
 
   async keep(...given: Given): Promise<void> {
+    await this.#keeping.catch(() => undefined);
+    const editor = vscode.window.activeTextEditor;
     const target = await this.#findTarget(given);
     if (target === undefined) return;
     const { file, hunks, place, isPeek } = target;
     const problem = await this.#keep(file, hunks);
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
-    const editor = vscode.window.activeTextEditor;
     if (isPeek || editor === undefined || place === undefined) return;
     const left = await this.#parts.editors.find(editor.document);
     const next = left?.find(({ start }) => start >= place.start) ?? left?.[0];
     if (next === undefined) return tell(keepTexts.allInFile());
-    goTo(editor, next.start);
+    if (editor === vscode.window.activeTextEditor) goTo(editor, next.start);
   }
 
   async undo(...given: Given): Promise<void> {
@@ -100,9 +101,11 @@ export class HunkActions {
     const target = await this.#findTarget(given);
     if (target?.place === undefined) return;
     const { start, end } = target.place;
-    const range = new vscode.Range(start, 0, Math.max(start, end - 1), 0);
+    const selection = new vscode.Range(start, 0, start, 0);
     // The box opens in the editor that has the focus, which the peek has.
-    await vscode.window.showTextDocument(target.file.uri, { selection: new vscode.Range(range.start, range.start) });
+    await vscode.window.showTextDocument(target.file.uri, { selection, preview: false });
+    // VS Code's own ranges, which are 1-based: this command takes no other.
+    const range = { startLineNumber: start + 1, startColumn: 1, endLineNumber: Math.max(start + 1, end), endColumn: 1 };
     await vscode.commands.executeCommand("workbench.action.addComment", { range, fileComment: false });
   }
 

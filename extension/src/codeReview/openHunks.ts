@@ -21,6 +21,7 @@ import { toHunkPlaces } from "./hunkPlaces.ts";
  * The changes of a review about which the person has not decided, for the ordinary editors. Rules:
  * - They are all changes of the latest round, whichever changes the tree shows. Editors have them only while the files of the working tree
  *   come from that round.
+ * - A review that is approved, or has ended, has none.
  * - A hunk is open until it is kept, which is the mark as viewed, or undone. The same holds for a part of one.
  * - A file is that of the review's own working tree: the same path in another folder, worktree or nested repository is another file.
  * - A generated file has its hunks, but is not among the files to decide about.
@@ -157,7 +158,8 @@ export class OpenHunks implements vscode.Disposable {
     this.#asked += 1;
     const mine = this.#asked;
     const { review, host } = this.#mirror;
-    const latest = review?.ended === undefined ? review?.rounds.at(-1) : undefined;
+    const isDone = review?.ended !== undefined || review?.status === "Approved" || review?.status === "Merged";
+    const latest = isDone ? undefined : review?.rounds.at(-1);
     const place = review && latest && { reviewId: review.meta.reviewId, round: latest.number };
     const name = place === undefined ? "" : JSON.stringify([place, latest?.at]);
     const running = await this.#host();

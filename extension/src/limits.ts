@@ -15,6 +15,10 @@ export const typingPauseMs = 400;
 // codeReview
 /** Maximum number of files whose hunks are requested at once; the contract allows no more. */
 export const maxHunkFiles = 32;
+/** Files whose hunks are requested at once to count those that are open: each request starts a process. */
+export const maxOpenHunkFiles = 512;
+/** Lines of an editor times open hunks in it, above which it has no bars: they are found again after each pause in typing. */
+export const maxBarWork = 4_000_000;
 /** Commits of which a list says how much was viewed: the contract allows no more. */
 export const maxMarkedCommits = 100;
 

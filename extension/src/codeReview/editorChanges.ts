@@ -1,15 +1,15 @@
 import type { SetBackPlace, SetBackText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { findGit } from "../commits/gitApi.ts";
-import { editedOriginalPauseMs, maxFollowedDocumentChars } from "../limits.ts";
+import { editedOriginalPauseMs, maxBarWork, maxFollowedDocumentChars } from "../limits.ts";
 import { keepTexts } from "../texts.ts";
 import type { ChangeDocuments } from "./changeDocuments.ts";
-import type { OpenHunks, RoundFile } from "./openHunks.ts";
+import { isText, type OpenHunks, type RoundFile } from "./openHunks.ts";
 
 /*
  * The changes of a review in the ordinary editor, as VS Code's own quick diff. Rules:
  * - The original that VS Code compares with is the editor's text with the open hunks set back (`setHunksBack`): only they have bars.
- * - A file without open hunks, or a very long one, has no original.
+ * - A file without open hunks has no original. A very long one, or one with very many hunks, has its own text: no bars.
  * - The source control is there only while a review with changes is. It has no folder, so VS Code's own source control stays first for
  *   each file, also where VS Code formats modified lines only. It comes after git's, which stays the selected one.
  * - Texts are computed for editors that VS Code asks about, once for each state of a document.
@@ -110,7 +110,7 @@ export class EditorChanges implements vscode.Disposable {
 
   #findOriginal(uri: vscode.Uri): vscode.Uri | undefined {
     const file = this.#open.find(uri);
-    if (file === undefined || file.open.length === 0 || file.file.additions === undefined) return undefined;
+    if (file === undefined || file.open.length === 0 || !isText(file)) return undefined;
     const original = uri.with({ scheme: originalScheme });
     this.#served.set(uri.toString(), original);
     return original;
@@ -138,7 +138,8 @@ export class EditorChanges implements vscode.Disposable {
   async #compute(document: vscode.TextDocument, round: RoundFile): Promise<SetBackText | undefined> {
     const now = document.getText();
     const { place, file } = round;
-    if (now.length > maxFollowedDocumentChars || file.additions === undefined) return undefined;
+    const isLarge = now.length > maxFollowedDocumentChars || document.lineCount * round.open.length > maxBarWork;
+    if (isLarge || !isText(round)) return undefined;
     const read = (pane: "before" | "after") => this.#sides.readShown({ place, file: file.id, pane });
     const before = file.status === "A" ? "" : (await read("before"))?.text;
     const after = (await read("after"))?.text;
@@ -166,10 +167,9 @@ function toFile(original: vscode.Uri): vscode.Uri {
   return original.with({ scheme: "file" });
 }
 
-function toRow({ uri, file, open }: RoundFile): vscode.SourceControlResourceState {
+function toRow({ uri, open }: RoundFile): vscode.SourceControlResourceState {
   return {
     resourceUri: uri,
-    contextValue: file.additions === undefined || file.status === "D" ? "whole" : "lines",
     decorations: { tooltip: keepTexts.openIn(open.length) },
     command: { command: "dialectic.openUndecidedFile", title: keepTexts.openFile(), arguments: [uri] },
   };

@@ -162,6 +162,41 @@ describe("the changes of a review in an ordinary editor", () => {
     await expect.poll(open).toEqual(["a.ts", "b.ts", "c.ts"]);
   });
 
+  it("are none of a link, which VS Code opens as another file, and come back after a restart of the host", async () => {
+    const { original, show, open } = await openReview({
+      ...changes,
+      prepare({ folder }) {
+        rmSync(join(folder, "a.ts"));
+        symlinkSync("c.ts", join(folder, "a.ts"));
+      },
+    });
+    await expect.poll(open).toEqual(["a.ts", "b.ts", "c.ts"]);
+    await show("a.ts");
+    expect(await original("a.ts")).toBeUndefined();
+    await show("b.ts");
+    await run("keepChange");
+    await run("restart");
+    await expect.poll(open).toEqual(["a.ts", "c.ts"]);
+  });
+
+  it("are none in a long file with very many changes, where the walk and the keys still work", async () => {
+    const many = Array.from({ length: 8_000 }, (_, at) => `line ${at + 1}\n`);
+    const text = many.map((line, at) => (at % 13 === 1 ? "changed\n" : line)).join("");
+    const { original, cursor, open, editor } = await openReview({
+      committed: { "a.ts": many.join("") },
+      changed: { "a.ts": text },
+    });
+    await expect.poll(open).toEqual(["a.ts"]);
+    await run("nextOpenChange");
+    expect([cursor(), await original("a.ts")]).toEqual(["a.ts:2", text]);
+    await run("nextOpenChange");
+    expect(cursor()).toBe("a.ts:15");
+    await run("keepChange");
+    await run("nextOpenChange");
+    expect(cursor()).toBe("a.ts:28");
+    expect(editor.statusMessages().at(-1)).toBe("615 open changes");
+  });
+
   it("end with the review", async () => {
     const { editor } = await openReview();
     await run("clear");

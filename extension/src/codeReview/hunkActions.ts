@@ -8,7 +8,7 @@ import type { ChangeDiffs } from "./changeDiffs.ts";
 import type { HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { EditorChanges } from "./editorChanges.ts";
-import type { OpenHunks, RoundFile } from "./openHunks.ts";
+import { isText, type OpenHunks, type RoundFile } from "./openHunks.ts";
 import { findSideInFront } from "./shownSides.ts";
 import type { UndoCommands } from "./undoCommands.ts";
 import { findHunkAt } from "./viewedHunks.ts";
@@ -157,9 +157,8 @@ export class HunkActions {
     const editor = vscode.window.activeTextEditor;
     if (own !== undefined && editor !== undefined) {
       const line = editor.selection.active.line;
-      const places = isText(own) ? await this.#parts.editors.find(editor.document) : undefined;
-      const below = places?.find(({ start }) => start > line);
-      if (below !== undefined) return this.#arrive(editor, below.start);
+      const below = (await this.#listLines(own, editor.document)).find((each) => each > line);
+      if (below !== undefined) return this.#arrive(editor, below);
     }
     const following = [...all.slice(at + 1), ...all.slice(0, at + 1)];
     const next = following.find(({ open }) => open.length > 0);
@@ -172,17 +171,23 @@ export class HunkActions {
   }
 
   async #show(round: RoundFile): Promise<void> {
-    const { diffs, editors, open } = this.#parts;
+    const { diffs } = this.#parts;
     const document = isText(round) ? await openText(round.uri) : undefined;
     if (document === undefined) {
       await diffs.open(round.place, round.file);
       return this.#tellCount();
     }
     const editor = await vscode.window.showTextDocument(document, { viewColumn: columnBesideReview() });
-    const [first] = (await editors.find(document)) ?? [];
+    const [first] = await this.#listLines(round, document);
     // A hunk whose lines were changed back by hand has no place.
-    const line = first?.start ?? (open.find(round.uri)?.open[0]?.after.changed ?? 1) - 1;
-    this.#arrive(editor, line);
+    this.#arrive(editor, first ?? (round.open[0]?.after.changed ?? 1) - 1);
+  }
+
+  /** Returns the 0-based lines of the open hunks in an editor; those of the review where the editor has no bars. */
+  async #listLines(file: RoundFile, document: vscode.TextDocument): Promise<readonly number[]> {
+    if (!isText(file)) return [];
+    const places = await this.#parts.editors.find(document);
+    return places?.map(({ start }) => start) ?? file.open.map(({ after }) => after.changed - 1);
   }
 
   #arrive(editor: vscode.TextEditor, line: number): void {
@@ -236,11 +241,6 @@ function findUnplaced({ open }: RoundFile, places: readonly SetBackPlace[], line
   const left = open.filter(({ hash }) => !shown.has(hash));
   const found = findHunkAt(left, "after", line);
   return found === undefined ? [] : [found];
-}
-
-/** True for a file whose changes an editor of its text shows. */
-function isText({ file, hunks }: RoundFile): boolean {
-  return file.additions !== undefined && file.status !== "D" && hunks.every(({ isWhole }) => isWhole !== true);
 }
 
 /** 0-based; the end is the line after the last. */

@@ -11,7 +11,7 @@ import {
 } from "@dialectic/shared/protocol";
 import { type OpenHunk, readPartId } from "@dialectic/shared/review";
 import * as vscode from "vscode";
-import { maxHunkFiles } from "../limits.ts";
+import { maxOpenHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { findFileUndo, findUndoneHunk } from "./fileUndo.ts";
@@ -67,6 +67,8 @@ export class OpenHunks implements vscode.Disposable {
   #here = { name: "", isHere: false };
   #decided: ReadonlySet<string> = new Set();
   #known = "";
+  /** Until something differs. */
+  #files: readonly RoundFile[] | undefined;
 
   constructor(
     mirror: CodeReviewMirror,
@@ -97,8 +99,10 @@ export class OpenHunks implements vscode.Disposable {
 
   /** The files to decide about, in the order of the review. */
   get files(): readonly RoundFile[] {
-    const files = [...(this.#round?.files.values() ?? [])];
-    return files.filter(({ file }) => !isUncounted(file)).map((read) => this.#toFile(read));
+    this.#files ??= [...(this.#round?.files.values() ?? [])]
+      .filter(({ file }) => !isUncounted(file))
+      .map((read) => this.#toFile(read));
+    return this.#files;
   }
 
   /** Returns the changed file at an address. */
@@ -186,8 +190,8 @@ export class OpenHunks implements vscode.Disposable {
     if (answer.kind === "refused") return this.#show(undefined);
     const files = new Map<string, Read>();
     const listed = sortGeneratedLast(answer.files);
-    for (let at = 0; at < listed.length; at += maxHunkFiles) {
-      const part = listed.slice(at, at + maxHunkFiles);
+    for (let at = 0; at < listed.length; at += maxOpenHunkFiles) {
+      const part = listed.slice(at, at + maxOpenHunkFiles);
       const read = await host["changes/hunks"]({ ...place, files: part.map(({ id }) => id), areFar: true });
       if (name !== this.#wanted) return;
       const found = new Map(read.files.map((each) => [each.id, each]));
@@ -224,8 +228,15 @@ export class OpenHunks implements vscode.Disposable {
     const known = JSON.stringify([this.#round?.name, this.#here.isHere, [...this.#decided], undone]);
     if (known === this.#known) return;
     this.#known = known;
+    this.#files = undefined;
     this.#changed.fire();
   }
+}
+
+/** True for a file whose changes an editor of its text shows. VS Code opens the file to which a link points. */
+export function isText({ file, hunks }: RoundFile): boolean {
+  if (file.additions === undefined || file.status === "D" || file.link !== undefined) return false;
+  return file.isSubmodule !== true && hunks.every(({ isWhole }) => isWhole !== true);
 }
 
 /** Returns a path as VS Code writes it, which has drives in small letters. */

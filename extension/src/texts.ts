@@ -316,6 +316,27 @@ export const hunkTexts = {
   allViewed: () => l10n.t("All hunks in this file are viewed"),
 };
 
+/** The open changes in ordinary editors: neither kept nor undone. */
+export const keepTexts = {
+  /** The source control, and its changes in VS Code's peek. */
+  control: () => l10n.t("Dialectic"),
+  openFiles: () => l10n.t("Files with Open Changes"),
+  openIn: (changes: number) =>
+    changes === 1 ? l10n.t("1 change is open") : l10n.t("{0} changes are open", format(changes)),
+  openFile: () => l10n.t("Open"),
+  left: (changes: number) => (changes === 1 ? l10n.t("1 open change") : l10n.t("{0} open changes", format(changes))),
+  /** Above the box for the words of a verdict. */
+  inVerdict: (changes: number) =>
+    changes === 1
+      ? l10n.t("1 change is neither kept nor undone.")
+      : l10n.t("{0} changes are neither kept nor undone.", format(changes)),
+  nothingLeft: () => l10n.t("Every change is kept or undone."),
+  notHere: () => l10n.t("The files in this folder are not those of the review. Read its changes in the view Changes."),
+  allInFile: () => l10n.t("No change is open in this file"),
+  noneInFile: () => l10n.t("No change of the review is open in this file"),
+  noneAtCursor: () => l10n.t("There is no open change at the cursor"),
+};
+
 /** Changes that are undone in the working tree, and restored. */
 export const undoTexts = {
   isUndone: () => l10n.t("Undone"),

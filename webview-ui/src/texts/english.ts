@@ -1116,6 +1116,9 @@ export const english = {
     changeIsBelow: "Shown below",
     unseen: (hunks: number, all: number) => `${number(hunks)} of ${count(all, "hunk", "hunks")} not seen here`,
     goToUnseen: "Their lines were not open on the screen. Go to the first one.",
+    undecided: (hunks: number, all: number) =>
+      `${number(hunks)} of ${count(all, "hunk", "hunks")} neither viewed nor undone`,
+    goToUndecided: "You have not marked them as viewed or undone them. Go to the first one.",
   },
   /** The reader's progress through a review. */
   reading: {

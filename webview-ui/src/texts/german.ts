@@ -1097,6 +1097,9 @@ export const german: Texts = {
     changeIsBelow: "Steht darunter",
     unseen: (hunks, all) => `${number(hunks)} von ${count(all, "Hunk", "Hunks")} hier nicht gesehen`,
     goToUnseen: "Ihre Zeilen waren nicht offen auf dem Bildschirm. Zum ersten Hunk springen.",
+    undecided: (hunks, all) =>
+      `${number(hunks)} von ${count(all, "Hunk", "Hunks")} weder angesehen noch rückgängig gemacht`,
+    goToUndecided: "Sie haben sie weder als angesehen markiert noch rückgängig gemacht. Zum ersten Hunk springen.",
   },
   reading: {
     name: "Lesefortschritt",

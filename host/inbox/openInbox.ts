@@ -28,8 +28,8 @@ export interface InboxPlace {
 interface InboxParts {
   readonly news: ReviewNews;
   readonly feedback: WorkspaceFeedback;
-  /** Shows a review in the page that was shown last. */
-  readonly show: (reviewId: string) => void;
+  /** Shows a review in the page that was shown last; an editor opens one where none can be seen. */
+  readonly show: (reviewId: string) => Promise<void>;
 }
 
 /** Opens the list of all reviews that wait for the person: in this window, and in the other ones of the same user. */
@@ -38,9 +38,9 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { new
   const inbox = place && new Inbox(base, place, { news, feedback });
   return {
     clientHandlers: (): Handlers<Pick<Bridge, "inbox/show">> => ({
-      "inbox/show": ({ reviewId }) => {
+      "inbox/show": async ({ reviewId }) => {
         const isShown = base.store.iterationAt(reviewId, -1) !== undefined;
-        if (isShown) show(reviewId);
+        if (isShown) await show(reviewId);
         return { isShown };
       },
     }),

@@ -264,7 +264,10 @@ export const inboxTexts = {
   open: () => l10n.t("Open"),
   place: (folder: string, branch: string | undefined) =>
     branch === undefined ? folder : l10n.t("{0} on {1}", folder, branch),
-  waits: (names: string) => l10n.t("{0} waits for your answer", names),
+  waits: (names: readonly string[]) =>
+    names.length === 1
+      ? l10n.t("{0} waits for your answer", names.join())
+      : l10n.t("{0} wait for your answer", names.join(", ")),
   notOpened: () => l10n.t("Not opened yet"),
   news: (count: number) => (count === 1 ? l10n.t("1 new thing") : l10n.t("{0} new things", format(count))),
   closed: () => l10n.t("Its window is not open"),

@@ -107,7 +107,10 @@ export async function openFeatures(
   const inbox = openInbox(reviews, inboxPlace, {
     news: news.news,
     feedback: feedback.services.feedback,
-    show: (reviewId) => pages.showSection({ reviewId }),
+    show: async (reviewId) => {
+      await base.editor.showReview?.();
+      pages.showSection({ reviewId });
+    },
   });
   const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({
     ...base,

@@ -296,7 +296,7 @@ export const english = {
     title: "Waiting for you",
     none: "Nothing waits for you.",
     notOpened: "not opened yet",
-    waits: (names: string) => `${names} waits for your answer`,
+    waits: (names: readonly string[]) => `${names.join(", ")} ${names.length === 1 ? "waits" : "wait"} for your answer`,
     news: {
       sections: (sections: number) => count(sections, "changed section", "changed sections"),
       answers: (answers: number) => count(answers, "answer", "answers"),

@@ -284,7 +284,7 @@ export const german: Texts = {
     title: "Wartet auf Sie",
     none: "Nichts wartet auf Sie.",
     notOpened: "noch nicht geöffnet",
-    waits: (names) => `${names} wartet auf Ihre Antwort`,
+    waits: (names) => `${names.join(", ")} ${names.length === 1 ? "wartet" : "warten"} auf Ihre Antwort`,
     news: {
       sections: (sections) => count(sections, "geänderter Abschnitt", "geänderte Abschnitte"),
       answers: (answers) => count(answers, "Antwort", "Antworten"),

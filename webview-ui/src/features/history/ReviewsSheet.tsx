@@ -6,12 +6,14 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useGrowingRows } from "../../ui/useGrowingRows.ts";
 import { usePanel } from "../panelContext.ts";
 import type { NotesTravel } from "./state/historySlice.ts";
 import { WaitingReviews } from "./WaitingReviews.tsx";
 
 interface ReviewsSheetProps {
-  readonly reviews: readonly ReviewEntry[];
+  /** Undefined until they are read. */
+  readonly reviews: readonly ReviewEntry[] | undefined;
   readonly travel?: NotesTravel | undefined;
   /** Id of the review that the page shows. */
   readonly shown: string | undefined;
@@ -20,6 +22,7 @@ interface ReviewsSheetProps {
 /** Lists all reviews of the workspace, the last changed one first. */
 export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
   const { actions } = usePanel();
+  const { count, end } = useGrowingRows(reviews?.length ?? 0);
   const open = ({ reviewId, isLatest }: ReviewEntry) =>
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
@@ -31,9 +34,9 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
     >
       <WaitingReviews />
       <h3 className="reviews-part">{texts.history.pastReviews}</h3>
-      {reviews.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
+      {reviews?.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
       <ol className="history-list" aria-label={texts.history.pastReviews} onKeyDown={moveFocus}>
-        {reviews.map((review) => (
+        {reviews?.slice(0, count).map((review) => (
           <li key={review.reviewId}>
             <button
               type="button"
@@ -59,6 +62,7 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
             </button>
           </li>
         ))}
+        {reviews !== undefined && count < reviews.length && <li ref={end} aria-hidden="true" />}
       </ol>
       <NotesButtons travel={travel} />
     </SheetFrame>

@@ -41,7 +41,7 @@ export function WaitingReviews() {
 function describeNews({ waiting, news: { isUnread, ...counts } }: InboxItem): readonly string[] {
   const { inbox } = texts;
   return [
-    ...(waiting.length > 0 ? [inbox.waits(waiting.map(nameAssistant).join(", "))] : []),
+    ...(waiting.length > 0 ? [inbox.waits(waiting.map(nameAssistant))] : []),
     ...(isUnread === true ? [inbox.notOpened] : []),
     ...(["sections", "answers", "comments", "addressed", "rounds"] as const).flatMap((kind) =>
       counts[kind] === 0 ? [] : [inbox.news[kind](counts[kind])],

@@ -448,6 +448,8 @@ export const maxInboxFileBytes = 65_536;
 export const maxInboxFiles = 200;
 /** Waiting reviews that are listed. */
 export const maxInboxReviews = 50;
+/** Assistants that are named for one review. */
+export const maxInboxWaits = 20;
 /** Characters of a title in the list. */
 export const maxInboxTitleChars = 300;
 /** Milliseconds after which the file of a workspace without a host is removed: 30 days. */

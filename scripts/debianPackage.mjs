@@ -1,10 +1,19 @@
 import { spawnSync } from "node:child_process";
 
+/** Two files of tests may install a package at the same time: one waits for the lock of the other. */
+const patient = ["-o", "DPkg::Lock::Timeout=300"];
+/** Milliseconds that the lists of packages, and a package, may take. */
+const [listsMs, packageMs] = [300_000, 600_000];
+export const installMs = listsMs + packageMs;
+
 /** Installs a Debian package where no prompt is needed: as root. Returns the errors of the commands. */
 export function installPackage(name) {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "";
   console.log(`Installing the package ${name} …`);
-  return run("apt-get", ["update", "-qq"], 300_000) + run("apt-get", ["install", "-y", "-qq", name], 600_000);
+  return (
+    run("apt-get", [...patient, "update", "-qq"], listsMs) +
+    run("apt-get", [...patient, "install", "-y", "-qq", name], packageMs)
+  );
 }
 
 /** Returns the path of a command; installs its package if it is missing. */

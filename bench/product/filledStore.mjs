@@ -20,10 +20,7 @@ export const [wordOfReviews, wordOfOldest] = ["quixotry", "quagmire"];
  * @returns {Promise<readonly string[]>}
  */
 export async function fillStore({ folder, environment }, megabytes) {
-  const { findStoreDirectory, hashText, openReviewStore } = await loadStore();
-  const directory = await findStoreDirectory(folder, { platform: process.platform, environment, home: "" });
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const store = await openReviewStore({ directory, hostId: "bench", log: () => {} });
+  const { hashText, store } = await openStoreOf(folder, environment);
   const texts = [];
   const updates = Math.ceil((megabytes * 1e6) / charactersOfUpdate);
   for (let update = 0; update < updates; update++) {
@@ -52,6 +49,41 @@ export async function fillStore({ folder, environment }, megabytes) {
   }
   await store.dispose();
   return texts;
+}
+
+/**
+ * Fills the store of a folder with small reviews that were committed.
+ * @param {string} folder
+ * @param {Record<string, string>} environment
+ * @param {number} count
+ */
+export async function fillWithCommitted(folder, environment, count) {
+  const { hashText, store } = await openStoreOf(folder, environment);
+  const saved = Array.from({ length: count }, async (_, at) => {
+    const [reviewId, title] = [`past${at}`, `Past ${at}`];
+    const text = `# ${title}\n\nText.\n`;
+    const section = { id: "s0", hash: hashText(text), level: 1, title, text, defines: false };
+    const document = { sections: [section], nextId: 1 };
+    const iteration = { reviewId, document, at: Date.now(), client: "bench", mode: "replace", baseUri: folder, title };
+    await store.appendIteration(iteration);
+    const commit = { commit: "0".repeat(40), subject: title, repository: folder, iteration: 1, at: Date.now() };
+    const outcome = await store.markCommitted(reviewId, commit);
+    if (outcome.kind !== "saved") throw new Error(outcome.message);
+  });
+  await Promise.all(saved);
+  await store.dispose();
+}
+
+/**
+ * @param {string} folder
+ * @param {Record<string, string>} environment
+ */
+async function openStoreOf(folder, environment) {
+  const { findStoreDirectory, hashText, openReviewStore } = await loadStore();
+  const directory = await findStoreDirectory(folder, { platform: process.platform, environment, home: "" });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const store = await openReviewStore({ directory, hostId: "bench", log: () => {} });
+  return { hashText, store };
 }
 
 /** Compiles the host's store, because Node does not run TypeScript. */

@@ -7,6 +7,7 @@ import { find } from "./find.mjs";
 import { findChanges } from "./findChanges.mjs";
 import { firstScreen } from "./firstScreen.mjs";
 import { fling } from "./fling.mjs";
+import { inbox } from "./inbox.mjs";
 import { jump } from "./jump.mjs";
 import { languageAnswer } from "./languageAnswer.mjs";
 import { pageDown } from "./pageDown.mjs";
@@ -48,6 +49,7 @@ export const rows = {
   "present-review": presentReview,
   clients,
   waiting,
+  inbox,
   "search-references": searchReferences,
   "search-reviews": searchReviews,
   save,

@@ -246,4 +246,20 @@ describe("a draft", () => {
     await page.locator(".thread", { hasText: "Half a thought, still" }).waitFor();
     expect(await page.locator(".comment-box").count()).toBe(0);
   });
+
+  it("stays closed after a reload", async () => {
+    const { product, page, present } = session();
+    await present({ content: exampleReview });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("c");
+    await page.keyboard.type("For later");
+    await page.keyboard.press("Escape");
+    const closed = page.locator(".comment-draft", { hasText: "For later" });
+    await closed.waitFor();
+    await page.reload();
+    await closed.waitFor();
+    expect(await page.locator(".comment-box").count()).toBe(0);
+  });
 });

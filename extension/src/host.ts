@@ -20,7 +20,13 @@ export {
   takeMembers,
 } from "@dialectic/shared/protocol";
 /** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
-export { formatCommitMessage, joinDocumentText, traceLines, withReviewTrailer } from "@dialectic/shared/review";
+export {
+  formatCommitMessage,
+  joinDocumentText,
+  setHunksBack,
+  traceLines,
+  withReviewTrailer,
+} from "@dialectic/shared/review";
 export { vscodeChanges } from "./languageServices/vscodeChanges.ts";
 /** The editor commands that assistants can request; loaded with the host, not with the window. */
 export { vscodeCommands } from "./languageServices/vscodeCommands.ts";

@@ -15,6 +15,10 @@ export const typingPauseMs = 400;
 // codeReview
 /** Maximum number of files whose hunks are requested at once; the contract allows no more. */
 export const maxHunkFiles = 32;
+/** Files whose hunks are requested at once to count those that are open: each request starts a process. */
+export const maxOpenHunkFiles = 512;
+/** Lines of an editor times open hunks in it, above which it has no bars: they are found again after each pause in typing. */
+export const maxBarWork = 4_000_000;
 /** Commits of which a list says how much was viewed: the contract allows no more. */
 export const maxMarkedCommits = 100;
 
@@ -34,6 +38,10 @@ export const documentsKeptByVsCode = 60;
 export const maxNamedWaiting = 5;
 /** Milliseconds without a key after which branches and tags are searched. */
 export const baseSearchDelayMs = 120;
+/** Milliseconds without a key after which the bars of changes follow what was typed: less than VS Code waits itself. */
+export const editedOriginalPauseMs = 100;
+/** Lines from a change at which the cursor still counts as on it, as the context of a hunk has. */
+export const maxLinesFromChange = 3;
 /** Milliseconds between two looks at which hunks a scroll brings into sight, as on the page. */
 export const hunkSightPauseMs = 200;
 /** Milliseconds that a thread must be in sight to count as read. */

@@ -275,7 +275,10 @@ export const inboxTexts = {
   open: () => l10n.t("Open"),
   place: (folder: string, branch: string | undefined) =>
     branch === undefined ? folder : l10n.t("{0} on {1}", folder, branch),
-  waits: (names: string) => l10n.t("{0} waits for your answer", names),
+  waits: (names: readonly string[]) =>
+    names.length === 1
+      ? l10n.t("{0} waits for your answer", names.join())
+      : l10n.t("{0} wait for your answer", names.join(", ")),
   notOpened: () => l10n.t("Not opened yet"),
   news: (count: number) => (count === 1 ? l10n.t("1 new thing") : l10n.t("{0} new things", format(count))),
   closed: () => l10n.t("Its window is not open"),
@@ -325,6 +328,27 @@ export const hunkTexts = {
   openChangedFile: () => l10n.t("Open a changed file to mark its hunks as viewed"),
   noHunk: () => l10n.t("There is no hunk at the cursor"),
   allViewed: () => l10n.t("All hunks in this file are viewed"),
+};
+
+/** The open changes in ordinary editors: neither kept nor undone. */
+export const keepTexts = {
+  /** The source control, and its changes in VS Code's peek. */
+  control: () => l10n.t("Dialectic"),
+  openFiles: () => l10n.t("Files with Open Changes"),
+  openIn: (changes: number) =>
+    changes === 1 ? l10n.t("1 change is open") : l10n.t("{0} changes are open", format(changes)),
+  openFile: () => l10n.t("Open"),
+  left: (changes: number) => (changes === 1 ? l10n.t("1 open change") : l10n.t("{0} open changes", format(changes))),
+  /** Above the box for the words of a verdict. */
+  inVerdict: (changes: number) =>
+    changes === 1
+      ? l10n.t("1 change is neither kept nor undone.")
+      : l10n.t("{0} changes are neither kept nor undone.", format(changes)),
+  nothingLeft: () => l10n.t("Every change is kept or undone."),
+  notHere: () => l10n.t("The files in this folder are not those of the review. Read its changes in the view Changes."),
+  allInFile: () => l10n.t("No change is open in this file"),
+  noneInFile: () => l10n.t("No change of the review is open in this file"),
+  noneAtCursor: () => l10n.t("There is no open change at the cursor"),
 };
 
 /** Changes that are undone in the working tree, and restored. */
@@ -444,4 +468,6 @@ export const threadTexts = {
   rejectedInIteration: (iteration: number) => l10n.t("Rejected in iteration {0}", iteration),
   outdated: () => l10n.t("Outdated"),
   codeGone: () => l10n.t("This code no longer exists"),
+  /** A line of the side before a change. */
+  oldLine: (line: number) => l10n.t("{0} (old)", line),
 };

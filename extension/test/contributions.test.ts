@@ -104,6 +104,7 @@ describe("the commands of the manifest", () => {
     "dialectic.openChange",
     "dialectic.openExplanation",
     "dialectic.openOutlined",
+    "dialectic.openUndecidedFile",
     "dialectic.openWaiting",
   ];
 

@@ -26,6 +26,8 @@ const scopes: Readonly<Record<string, readonly [scope: string, reason: string]>>
   checksOnSave: ["window", "runs checks later; the same ones"],
   noNewProblems: ["application", "protects from approving what breaks the code"],
   smartPunctuation: ["window", "draws punctuation"],
+  textSize: ["window", "draws text smaller or larger, within bounds"],
+  lineLength: ["window", "draws lines shorter or longer, within bounds"],
   enableLog: ["window", "leaves out notes of the log; warnings and errors stay"],
   "commands.allow": ["application", "lets assistants run commands without a question"],
   "capability.applyEdits": ["application", "lets assistants edit files without a question"],

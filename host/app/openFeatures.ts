@@ -108,7 +108,10 @@ export async function openFeatures(
     news: news.news,
     feedback: feedback.services.feedback,
     waitingOn: feedback.waitingOn,
-    show: (reviewId) => pages.showSection({ reviewId }),
+    show: async (reviewId) => {
+      await base.editor.showReview?.();
+      pages.showSection({ reviewId });
+    },
   });
   const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({
     ...base,

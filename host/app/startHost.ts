@@ -117,7 +117,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const token = randomBytes(32).toString("hex");
-  const inboxPlace = await findInboxPlace(options);
+  const inboxPlace = await findInboxPlace(options, id);
   const store = await openStore(options, inboxPlace.storeDirectory, id);
   const reviewed = countAsReviewed(() => workspace.opened?.() ?? workspace.folders());
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
@@ -263,12 +263,18 @@ async function serveSocket(
   return server;
 }
 
-async function findInboxPlace({ workspace, environment, kind }: HostOptions): Promise<InboxPlace> {
+async function findInboxPlace({ workspace, environment, kind }: HostOptions, id: string): Promise<InboxPlace> {
   const [folder] = workspace.folders();
   const location = { platform: process.platform, environment, home: homedir() };
   // Without a folder, the home directory stands in for it, so that reviews are still stored.
   const storeDirectory = await findStoreDirectory(folder ?? homedir(), location);
-  return { stateDirectory: getStateDirectory(location), storeDirectory, surroundings: { env: environment }, kind };
+  return {
+    stateDirectory: getStateDirectory(location),
+    storeDirectory,
+    surroundings: { env: environment },
+    kind,
+    window: { id, pid: process.pid, startedAt: clock.now() },
+  };
 }
 
 function openStore({ log }: HostOptions, directory: string, id: string): Promise<ReviewStore> {

@@ -183,6 +183,8 @@ export interface EditorPort {
   openLink(href: string): Promise<LinkOutcome>;
   /** Opens a folder or a workspace file in a window of its own, or focuses the window that has it. */
   openFolder?(path: string): Promise<void>;
+  /** Shows the review where the person has it, with the focus, because they have asked for it in another window. */
+  showReview?(): Promise<void>;
   /** Lets the person choose where to save a file of that name; undefined when dismissed. Without it, the page saves the file. */
   chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
   /** Shows changes in views of the editor. Without it, the page shows them itself. */

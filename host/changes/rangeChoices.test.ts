@@ -6,8 +6,10 @@ import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
 import { findBases, listCommits, readMessage } from "./rangeChoices.ts";
 
+type Repository = ReturnType<typeof testRepository>;
+
 /** `main` ← `model` ← `api` ← `ui`; each branch has two commits to a file of its name, and `ui` is checked out. */
-async function openStack(range: string, change?: (write: (path: string, text: string) => void) => void) {
+async function openStack(range: string, change?: (write: Repository["write"], git: Repository["git"]) => void) {
   const { folder, git, stage, write } = testRepository(join(testFolder(), "shop"));
   for (const branch of ["model", "api", "ui"]) {
     git("switch", "--quiet", "--create", branch);
@@ -16,7 +18,7 @@ async function openStack(range: string, change?: (write: (path: string, text: st
       git("commit", "--quiet", "--message", `${branch} ${line}`, "--message", `Why \`${branch}.ts\`.\n\n- ${line}`);
     }
   }
-  change?.(write);
+  change?.(write, git);
   const test = await openTestHost({ folders: [folder] });
   const answer = await requestsOf(test).request({ range, title: "Shop" }, "test", new AbortController().signal);
   if (answer.kind === "refused") throw new Error(answer.message);
@@ -55,6 +57,20 @@ describe("layers of a round", () => {
       ["api one", "api two"],
       ["model one", "model two"],
     ]);
+  });
+
+  it("count the commits that a merge has brought", async () => {
+    const { layers, commits } = await openStack("ui", (write, git) => {
+      git("switch", "--quiet", "--create", "side", "ui~1");
+      write("side.ts", "side\n");
+      git("add", "--all");
+      git("commit", "--quiet", "--message", "side");
+      git("switch", "--quiet", "ui");
+      git("merge", "--quiet", "--no-edit", "side");
+      git("branch", "--quiet", "--delete", "side");
+    });
+    expect(layers.map((layer) => layer.commits)).toEqual([4, 2, 2]);
+    expect(commits).toHaveLength(8);
   });
 
   it("have what is not committed in the uppermost one", async () => {

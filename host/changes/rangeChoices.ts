@@ -4,6 +4,7 @@ import {
   explainFailure,
   findRangeBases,
   type GitAnswer,
+  listCommitIds,
   listFirstParents,
   listRangeCommits,
   readCommitBody,
@@ -18,7 +19,8 @@ import type { RoundPlace } from "./roundPlace.ts";
 /*
  * The choices that a person has instead of all of a round. Rules:
  * - Commits stand in the order of reading. A round whose later side is no commit has those of the commit that it stands on.
- * - Layers are those that the round was presented with: a branch that has moved since does not change them. That of the round is all of it
+ * - Layers are those that the round was presented with: a branch that has moved since does not change them. Each counts the commits that the
+ *   list has of it, with those that a merge brought. That of the round is all of it
  *   since the next lower branch, so it has what is not committed, too. The others are commits.
  * - Bases are branches and tags of the repository as they are now. One that is chosen is kept as a commit.
  */
@@ -60,20 +62,24 @@ async function listLayers(round: StoredRound, tip: string): Promise<RangeLayer[]
   const [upper] = remark.layers;
   const base = upper && commits[upper.above];
   if (upper === undefined || base === undefined) return [];
+  const countTo = async (last: string, below: string) => {
+    const listed = await listCommitIds(round, { base: below, tip: last }, maxRangeCommits);
+    return listed.kind === "read" ? listed.value.length : 0;
+  };
   const own: RangeLayer = {
     branches: [remark.own],
-    commits: upper.above,
+    commits: await countTo(tip, base),
     part: { kind: "base", base, name: upper.branches[0] ?? base.slice(0, 7) },
   };
-  const lower = remark.layers.flatMap(({ branches, above }, at): RangeLayer[] => {
+  const lower = remark.layers.map(async ({ branches, above }, at): Promise<RangeLayer[]> => {
     const end = remark.layers[at + 1]?.above ?? commits.length;
     const [last, first] = [commits[above], commits[end - 1]];
     if (last === undefined || first === undefined) return [];
     const [name] = branches;
     const part = { kind: "commits", first, last, ...(name === undefined ? {} : { name }) } as const;
-    return [{ branches: [...branches], commits: end - above, part }];
+    return [{ branches: [...branches], commits: await countTo(last, commits[end] ?? round.base), part }];
   });
-  return [own, ...lower];
+  return [own, ...(await Promise.all(lower)).flat()];
 }
 
 /** Reads the message of a commit of a round, below its subject. */

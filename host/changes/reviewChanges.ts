@@ -26,6 +26,7 @@ import { ComparedRoundsFinder } from "./comparedRounds.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import { CountsNow } from "./countsNow.ts";
 import { readInnermostNames } from "./innermostNames.ts";
+import { isCheckedOut } from "./isCheckedOut.ts";
 import type { RoundNote } from "./noteCollector.ts";
 import { RoundHistory } from "./roundHistory.ts";
 import type { FileSide, RoundPlace } from "./roundPlace.ts";
@@ -250,6 +251,12 @@ export class ReviewChanges {
   /** Returns the real path of a round's working tree; empty when there is no such round. */
   getRoot(place: RoundPlace): string {
     return this.compared.rounds(place)?.round.root ?? "";
+  }
+
+  /** True where the files of the working tree come from the later side of a round. */
+  async isCheckedOut(place: RoundPlace): Promise<boolean> {
+    const { round } = this.compared.rounds(place) ?? {};
+    return round !== undefined && this.#parts.workspace.isTrusted() && isCheckedOut(round);
   }
 
   /** Returns the hashes of the hunks, and the names of the parts of divided ones, that the person has viewed. */

@@ -15,10 +15,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
 import { startHost } from "../app/startHost.ts";
 import { maxInboxFileBytes } from "../limits.ts";
-import { listWindows } from "../socket/index.ts";
+import { connectBridge, listWindows } from "../socket/index.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { type InboxFile, readInboxFiles, writeInboxFile } from "./inboxFiles.ts";
+import { fitInboxFile, type InboxFile, type KeptReview, readInboxFiles, writeInboxFile } from "./inboxFiles.ts";
 import { listInbox } from "./listInbox.ts";
 
 /** A user with folders, whose hosts have real sockets. */
@@ -72,11 +72,37 @@ function openUser() {
       connection.listen();
       return { ...callerOf(connection, panelToHost), values, shown };
     };
-    return { host, folder, present, close, openPage };
+    /** Connects an assistant that waits for feedback on a review, until the function that is returned. */
+    const wait = async (reviewId: string, name: string) => {
+      const { socketPath, token } = host.record;
+      const caller = { clientInfo: { name }, cwd: folder };
+      const signal = AbortSignal.timeout(60_000);
+      const session = await connectBridge({ target: { socketPath, token }, caller, signal, uid: process.getuid?.() });
+      if (session.kind !== "connected") throw new Error(`The window did not answer: ${session.kind}`);
+      onTestFinished(() => session.dispose());
+      session.request("feedback/wait", { reviewId, seconds: 300 }).catch(() => undefined);
+      return () => session.dispose();
+    };
+    return { host, folder, present, close, openPage, wait };
   };
   const list = () => listInbox({ folder: inbox, surroundings, own: undefined });
   const shown = async () => (await list()).items.map(({ title, state }) => `${title}, ${state}`);
   return { home, inbox, surroundings, opened, start, list, shown };
+}
+
+function keptReview(title: string): KeptReview {
+  return {
+    reviewId: title.slice(0, 50),
+    title,
+    folder: "/shop",
+    iteration: 1,
+    news: { sections: 1, answers: 0, comments: 0, addressed: 0, rounds: 0 },
+    since: 1,
+  };
+}
+
+function keptFile(...titles: readonly string[]): InboxFile {
+  return { version: 1, kind: "browser", folders: ["/shop"], reviews: titles.map(keptReview), waits: [], more: 0 };
 }
 
 const find = (items: readonly InboxItem[], title: string) => {
@@ -141,6 +167,57 @@ describe("the list of what waits", () => {
     await expect.poll(user.shown).toEqual(["Totals, open", "Prices, open", "Taxes, open"]);
   });
 
+  it("has who waits in each of two windows of one folder", async () => {
+    const user = openUser();
+    const [one, other] = [await user.start("shop"), await user.start("shop")];
+    const reviewId = await one.present("Totals");
+    await one.openPage()["news/read"]({ reviewId, keys: [reviewKey] });
+    const end = await one.wait(reviewId, "claude");
+    const waiting = async () => (await user.list()).items.map(({ title, waiting }) => [title, ...waiting]);
+    await expect.poll(waiting).toEqual([["Totals", "claude"]]);
+    await other.wait(await other.present("Prices"), "codex");
+    await expect.poll(waiting).toEqual([
+      ["Totals", "claude"],
+      ["Prices", "codex"],
+    ]);
+    await end();
+    await expect.poll(waiting).toEqual([["Prices", "codex"]]);
+  });
+
+  it("has again what a window of the folder knows when another one wrote the list at the same moment", async () => {
+    const user = openUser();
+    const shop = await user.start("shop");
+    await shop.wait(await shop.present("Totals"), "claude");
+    const waiting = async () => (await user.list()).items.map(({ title, waiting }) => [title, ...waiting]);
+    await expect.poll(waiting).toEqual([["Totals", "claude"]]);
+    const [[workspace, file] = expect.unreachable()] = await readInboxFiles(user.inbox, Date.now());
+    await writeInboxFile(user.inbox, workspace, { ...file, waits: [] });
+    await expect.poll(waiting).toEqual([["Totals", "claude"]]);
+    await writeInboxFile(user.inbox, workspace, { ...file, reviews: [] });
+    await expect.poll(waiting).toEqual([["Totals", "claude"]]);
+  });
+
+  it("has no assistants of a window that was killed, and no review that waited only for them", async () => {
+    const folder = join(temporaryFolder(), "inbox");
+    const { news, ...rest } = keptReview("Totals");
+    const none = { ...news, sections: 0 };
+    const killed = { id: "a", pid: process.pid, startedAt: 0 };
+    const running = { id: "b", pid: process.pid, startedAt: Date.now() };
+    const waits = (window: typeof killed) => [{ window, reviewId: "Totals", assistants: ["claude"] }];
+    const user = openUser();
+    const { record } = (await user.start("shop")).host;
+    const list = async (window: typeof killed, counts: typeof news) => {
+      const reviews = [{ ...rest, news: counts }];
+      const { workspaceFolders: folders } = record;
+      await writeInboxFile(folder, "shop", { ...keptFile(), folders, reviews, waits: waits(window) });
+      const { items } = await listInbox({ folder, surroundings: user.surroundings, own: undefined });
+      return items.map(({ waiting }) => waiting);
+    };
+    expect(await list(running, none)).toEqual([["claude"]]);
+    expect(await list(killed, news)).toEqual([[]]);
+    expect(await list(killed, none)).toEqual([]);
+  });
+
   it("is told to the pages of other windows when it changes", async () => {
     const user = openUser();
     const [shop, lab] = [await user.start("shop"), await user.start("lab")];
@@ -187,28 +264,10 @@ describe("a review that waits elsewhere", () => {
 });
 
 describe("the files of the inbox", () => {
-  const review = (title: string) => ({
-    reviewId: title.slice(0, 50),
-    title,
-    folder: "/shop",
-    iteration: 1,
-    news: { sections: 1, answers: 0, comments: 0, addressed: 0, rounds: 0 },
-    waiting: [],
-    since: 1,
-  });
-  const file = (...titles: readonly string[]) =>
-    ({
-      version: 1 as const,
-      kind: "browser" as const,
-      folders: ["/shop"],
-      reviews: titles.map(review),
-      more: 0,
-    }) satisfies InboxFile;
-
   it("are read by their user alone, stay small, and go when nothing waits", async () => {
     const folder = join(temporaryFolder(), "inbox");
     const long = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(900, "é"));
-    await writeInboxFile(folder, "shop", file(...long));
+    await writeInboxFile(folder, "shop", fitInboxFile(keptFile(...long)));
     const path = join(folder, "shop.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -216,13 +275,13 @@ describe("the files of the inbox", () => {
     const read = (await readInboxFiles(folder, Date.now())).get("shop");
     expect((read?.reviews.length ?? 0) + (read?.more ?? 0)).toBe(50);
     expect(read?.reviews[0]?.title).toBe(long[0]);
-    await writeInboxFile(folder, "shop", file());
+    await writeInboxFile(folder, "shop", keptFile());
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it("are left out when they are damaged, too large or of a later version, and removed when they are old", async () => {
     const folder = temporaryFolder();
-    await writeInboxFile(folder, "shop", file("Totals"));
+    await writeInboxFile(folder, "shop", keptFile("Totals"));
     const good = readFileSync(join(folder, "shop.json"), "utf8");
     mkdirSync(join(folder, "folder.json"));
     writeFileSync(join(folder, "half.json"), good.slice(0, 40));

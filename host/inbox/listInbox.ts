@@ -1,8 +1,8 @@
-import type { InboxItem, InboxList } from "@dialectic/shared/protocol";
+import type { InboxItem, InboxList, NewsCounts } from "@dialectic/shared/protocol";
 import { withoutUndefined } from "@dialectic/shared/review";
 import { maxInboxReviews } from "../limits.ts";
 import { isRunning, readWindowRecords, type Surroundings, type WindowRecord } from "../socket/index.ts";
-import { readInboxFiles } from "./inboxFiles.ts";
+import { listWaits, readInboxFiles } from "./inboxFiles.ts";
 
 /** A window that has the folders of a workspace, as far as its record and its process say. */
 export type OpenWindow = Pick<WindowRecord, "id" | "pid" | "startedAt" | "workspaceFolders" | "kind" | "url" | "token">;
@@ -28,7 +28,10 @@ export async function listInbox({ folder, surroundings, own }: InboxPlaces, now 
     const state = workspace === own ? "here" : window === undefined ? "closed" : "open";
     for (const review of file.reviews) {
       // In a window that has ended, no assistant waits.
-      const waiting = state === "closed" ? [] : review.waiting;
+      const waits = state === "closed" ? [] : file.waits.filter(({ reviewId }) => reviewId === review.reviewId);
+      const waiting = listWaits(waits);
+      // It waited only for the answer to an assistant that has been killed with its window.
+      if (waiting.length === 0 && !hasNews(review.news)) continue;
       const { kind = file.kind } = window ?? {};
       const { folders, workspaceFile } = file;
       items.push(withoutUndefined({ ...review, waiting, workspace, state, kind, folders, workspaceFile }));
@@ -51,4 +54,8 @@ export async function listOpenWindows(surroundings: Partial<Surroundings>): Prom
 
 function isWaited({ waiting }: Pick<InboxItem, "waiting">): boolean {
   return waiting.length > 0;
+}
+
+function hasNews({ isUnread, ...counts }: NewsCounts): boolean {
+  return isUnread === true || Object.values(counts).some((count) => count > 0);
 }

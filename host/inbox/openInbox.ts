@@ -9,7 +9,7 @@ import type { ReviewNews } from "../news/reviewNews.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { pageAddress, type Surroundings, type WindowRecord, watchWindows } from "../socket/index.ts";
-import { type InboxFile, inboxFolder } from "./inboxFiles.ts";
+import { type InboxFile, type InboxWindow, inboxFolder } from "./inboxFiles.ts";
 import { findWindow, listInbox, listOpenWindows, type OpenWindow } from "./listInbox.ts";
 import { openCommand } from "./openCommand.ts";
 import { showInWindow } from "./showInWindow.ts";
@@ -22,6 +22,7 @@ export interface InboxPlace {
   readonly storeDirectory: string;
   readonly surroundings: Partial<Surroundings>;
   readonly kind: WindowRecord["kind"];
+  readonly window: InboxWindow;
 }
 
 interface InboxParts {
@@ -29,8 +30,8 @@ interface InboxParts {
   readonly feedback: WorkspaceFeedback;
   /** Returns the names of the assistants that wait for feedback on a review. */
   readonly waitingOn: (reviewId: string) => readonly string[];
-  /** Shows a review in the page that was shown last. */
-  readonly show: (reviewId: string) => void;
+  /** Shows a review in the page that was shown last; an editor opens one where none can be seen. */
+  readonly show: (reviewId: string) => Promise<void>;
 }
 
 /** Opens the list of all reviews that wait for the person: in this window, and in the other ones of the same user. */
@@ -39,9 +40,9 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { sho
   const inbox = place && new Inbox(base, place, parts);
   return {
     clientHandlers: (): Handlers<Pick<Bridge, "inbox/show">> => ({
-      "inbox/show": ({ reviewId }) => {
+      "inbox/show": async ({ reviewId }) => {
         const isShown = base.store.iterationAt(reviewId, -1) !== undefined;
-        if (isShown) show(reviewId);
+        if (isShown) await show(reviewId);
         return { isShown };
       },
     }),
@@ -144,6 +145,7 @@ class Inbox {
       waitingOn,
       folder: this.#folder,
       workspaceName: basename(place.storeDirectory),
+      window: place.window,
       describe: () => describeWindow(base, place),
       report,
     });
@@ -181,7 +183,11 @@ class Inbox {
   #watch(report: (problem: unknown) => void): void {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      this.#watcher = watch(this.#folder, { persistent: false }, () => this.#tellSoon());
+      const ownFile = `${basename(this.#place.storeDirectory)}.json`;
+      this.#watcher = watch(this.#folder, { persistent: false }, (_event, file) => {
+        if (file === ownFile) this.#own.checkSoon();
+        this.#tellSoon();
+      });
       this.#watcher.on("error", () => this.#watcher?.close());
     } catch (problem) {
       // The list is read whenever a page begins.

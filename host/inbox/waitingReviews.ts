@@ -1,4 +1,4 @@
-import type { NewsCounts, WaitingReview } from "@dialectic/shared/protocol";
+import type { NewsCounts } from "@dialectic/shared/protocol";
 import { groupNews, isOfWindow, type NewsEntry, withoutUndefined } from "@dialectic/shared/review";
 import { askForLine } from "../git/index.ts";
 import { maxInboxReviews, maxInboxTitleChars } from "../limits.ts";
@@ -6,11 +6,12 @@ import type { ReviewNews } from "../news/reviewNews.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { timeSessions } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import type { KeptReview } from "./inboxFiles.ts";
 
 interface WaitingParts extends Pick<ReviewBase, "store" | "workspace" | "clock"> {
   readonly news: Pick<ReviewNews, "find">;
-  /** Returns the names of the assistants that wait for feedback on a review. */
-  readonly waitingOn: (reviewId: string) => readonly string[];
+  /** True for a review for whose answer an assistant waits. */
+  readonly isWaited: (reviewId: string) => boolean;
 }
 
 /**
@@ -18,21 +19,21 @@ interface WaitingParts extends Pick<ReviewBase, "store" | "workspace" | "clock">
  * that has waited before keeps the time since when.
  */
 export async function listWaiting(
-  { store, workspace, clock, news, waitingOn }: WaitingParts,
+  { store, workspace, clock, news, isWaited }: WaitingParts,
   ids: Iterable<string>,
-  before: readonly WaitingReview[],
-): Promise<{ readonly reviews: readonly WaitingReview[]; readonly more: number }> {
+  before: readonly KeptReview[],
+): Promise<{ readonly reviews: KeptReview[]; readonly more: number }> {
   const statuses = new ReviewStatuses(store);
   const times = timeSessions(store);
   const asked = new Set(ids);
   const open = store.reviews().filter(({ id, open, isProposal }) => open && !isProposal && asked.has(id));
   const branches = new Map<string, string | undefined>();
-  const found: WaitingReview[] = [];
+  const found: KeptReview[] = [];
   for (const { id, title, baseUri, iterations, isPlan, updatedAt } of open) {
-    const waiting = waitingOn(id).slice(0, 20);
-    if (waiting.length === 0 && statuses.find(id).status === "Approved") continue;
+    const isAsked = isWaited(id);
+    if (!isAsked && statuses.find(id).status === "Approved") continue;
     const counts = countNews((await news.find(id))?.entries ?? []);
-    if (waiting.length === 0 && counts === undefined) continue;
+    if (!isAsked && counts === undefined) continue;
     if (!branches.has(baseUri) && workspace.isTrusted()) branches.set(baseUri, await findBranch(baseUri));
     found.push(
       withoutUndefined({
@@ -45,7 +46,6 @@ export async function listWaiting(
         iteration: iterations,
         isPlan: isPlan ? (true as const) : undefined,
         news: counts ?? { sections: 0, answers: 0, comments: 0, addressed: 0, rounds: 0 },
-        waiting,
         since: before.find(({ reviewId }) => reviewId === id)?.since ?? (counts?.isUnread ? updatedAt : clock.now()),
       }),
     );

@@ -72,6 +72,14 @@ describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescrip
 );
 
 describe("edits that a language server cannot make", () => {
+  it("are named with the kinds that it does offer", async () => {
+    const { ask } = openRealServers(files, ["tsc"]);
+    expect((await ask('codeActions("prices.ts:2", kind: "refactor.extract")')).text).toContain(
+      "(tsc) offers no edits of the kind refactor.extract, only of quickfix, source.organizeImports,",
+    );
+    expect((await ask('codeActions("prices.ts:2", kind: "source")')).text).not.toContain("offers no edits");
+  });
+
   it("are named with the server", async () => {
     const { ask } = openRealServers({ "price.py": "import os\n\n\ndef price( of ):\n    return of\n" }, [
       "pyright-langserver",

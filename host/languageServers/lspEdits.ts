@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { PlacedCode } from "../base/codePlace.ts";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
+import { LanguageLack } from "../base/languageTrouble.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { detectIndentation } from "../ide/indentation.ts";
 import { EditQuestions } from "../questions/editQuestions.ts";
@@ -26,6 +27,8 @@ const offeredAction = z.looseObject({
 type ServerAction = z.infer<typeof offeredAction>;
 const offeredActions = z.nullable(z.array(offeredAction));
 const placed = z.object({ range });
+/** A server that names no kinds may offer any. */
+const kindsOfActions = z.object({ codeActionKinds: z.array(z.string()).check(z.minLength(1)) });
 
 /** Where a text has no indentation yet. */
 const usual = { tabSize: 4, insertSpaces: true };
@@ -71,6 +74,7 @@ async function listActions(
   const { absolutePath, line, column, endLine, endColumn } = at;
   const server = await look.serverWith(absolutePath);
   expectProvider(server, "codeActionProvider");
+  if (kind !== undefined) expectKind(server, kind);
   const problems = (await reports.raw(absolutePath)).filter((problem) => isAround(problem, at));
   const offered = await server.request(
     "textDocument/codeAction",
@@ -92,6 +96,16 @@ async function listActions(
     const isWanted = kind === undefined || `${action.kind ?? ""}.`.startsWith(`${kind}.`);
     return isWanted && !action.disabled ? [toOffered(action, server, look)] : [];
   });
+}
+
+/** An empty list would say that there are none at this place, where the server has none at all. */
+function expectKind({ name, capabilities }: LanguageServer, kind: string): void {
+  const known = z.safeParse(kindsOfActions, capabilities.codeActionProvider);
+  if (!known.success) return;
+  const { codeActionKinds } = known.data;
+  const isIn = (one: string, other: string) => `${one}.`.startsWith(`${other}.`);
+  if (codeActionKinds.some((each) => each === "" || isIn(each, kind) || isIn(kind, each))) return;
+  throw new LanguageLack(`${name} offers no edits of the kind ${kind}, only of ${codeActionKinds.join(", ")}.`);
 }
 
 /** True for a problem that touches the code, to whose end the end of a range belongs here. */

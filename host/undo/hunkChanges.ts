@@ -1,7 +1,8 @@
 import {
   type ChangedRuns,
   cutHunk,
-  findHunkRuns,
+  type findHunkRuns,
+  hunkToRuns,
   type LineRun,
   listOtherLines,
   readPartId,
@@ -44,11 +45,11 @@ export function listLeftHunks({ hunks, wanted, isUndone, active }: UndoneText): 
   return hunks
     .map((hunk): ChangedRuns => {
       const own = parts.filter(({ hash }) => hash === hunk.hash);
-      const undone = own.filter(({ id, lines }) => isUndone({ id, runs: toRuns(cutHunk(hunk, lines), wanted) }));
-      if (undone.length === 0) return { id: hunk.hash, runs: toRuns(hunk, wanted) };
+      const undone = own.filter(({ id, lines }) => isUndone({ id, runs: hunkToRuns(cutHunk(hunk, lines), wanted) }));
+      if (undone.length === 0) return { id: hunk.hash, runs: hunkToRuns(hunk, wanted) };
       const lines = undone.map((part) => part.lines);
       const others = listOtherLines(hunk.body.split("\n").length - 1, lines);
-      return { id: hunk.hash, runs: others.flatMap((other) => toRuns(cutHunk(hunk, other), wanted)) };
+      return { id: hunk.hash, runs: others.flatMap((other) => hunkToRuns(cutHunk(hunk, other), wanted)) };
     })
     .filter((each) => each.runs.length > 0 && !isUndone(each));
 }
@@ -60,8 +61,8 @@ export function listLeftParts(text: UndoneText, ids: readonly string[]): readonl
     const part = readPartId(id);
     const hunk = hunks.find(({ hash }) => hash === part?.hash);
     if (part === undefined || hunk === undefined || ids.includes(hunk.hash)) return [];
-    const runs = toRuns(cutHunk(hunk, part.lines), wanted);
-    const isGone = isUndone({ id, runs }) || isUndone({ id: hunk.hash, runs: toRuns(hunk, wanted) });
+    const runs = hunkToRuns(cutHunk(hunk, part.lines), wanted);
+    const isGone = isUndone({ id, runs }) || isUndone({ id: hunk.hash, runs: hunkToRuns(hunk, wanted) });
     return isGone || runs.length === 0 ? [] : [{ id, runs }];
   });
 }
@@ -71,20 +72,6 @@ export function listUndoneRuns({ hunks, wanted, active }: Omit<UndoneText, "isUn
   return listKnown(hunks, [...active]).flatMap((id) => {
     const part = readPartId(id);
     const hunk = hunks.find(({ hash }) => hash === part?.hash);
-    return part === undefined || hunk === undefined ? [] : toRuns(cutHunk(hunk, part.lines), wanted);
-  });
-}
-
-function toRuns(hunk: HunkText, wanted: readonly string[]): readonly LineRun[] {
-  const { before, after } = findHunkRuns(hunk);
-  return after.map(({ line, count }, at) => {
-    const old = before[at] ?? { line: 0, count: 0 };
-    // Without lines on a side, the run stands behind `line`.
-    const from = old.count === 0 ? old.line : old.line - 1;
-    return {
-      start: count === 0 ? line : line - 1,
-      removed: count,
-      inserted: wanted.slice(from, from + old.count),
-    };
+    return part === undefined || hunk === undefined ? [] : hunkToRuns(cutHunk(hunk, part.lines), wanted);
   });
 }

@@ -7,7 +7,7 @@ import { assistantNames } from "@dialectic/host/setup";
 import { toolNames } from "@dialectic/shared/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { ensureCommand } from "../../scripts/debianPackage.mjs";
+import { ensureCommand, installMs } from "../../scripts/debianPackage.mjs";
 import { completionScript } from "../src/command/completionScript.ts";
 import { programCommands } from "../src/command/programCommands.ts";
 import { defineTool } from "../src/tools/tool.ts";
@@ -122,6 +122,9 @@ describe("the completion of lists", () => {
 });
 
 describe("the completion script of fish", { tags: ["whole"] }, () => {
+  // The first time, it is installed: no test has the time for that.
+  beforeAll(() => void ensureCommand("fish", "fish"), installMs);
+
   it.each([
     ["get-rev", ["get-review"]],
     ["present-review --mode ", ["append", "replace", "update-section"]],

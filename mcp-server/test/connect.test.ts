@@ -112,7 +112,10 @@ describe("dialectic connect --stdio", () => {
       stdout: "",
       stderr: expect.stringMatching(/^No Dialectic window is running/),
     });
+    expect(await run("--transport", "stdio")).toEqual(none);
     expect(await run()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Add --stdio/) });
+    const other = await run("--transport", "tcp");
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/^There is no transport "tcp"/) });
     expect(await run("--stdio", "--workspace", "gone")).toMatchObject({ code: 2, stdout: "" });
     expect(await run("--help")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: dialectic connect/) });
   });

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { ensureCommand } from "../../scripts/debianPackage.mjs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureCommand, installMs } from "../../scripts/debianPackage.mjs";
 import { isConnected, type Neovim, plugin, startNeovim, virtualText } from "./neovim.fixture.ts";
 import { callTool, programs, runProgram } from "./programs.fixture.ts";
 import { connectPanelClient, createPanelSandbox, readPanelRecords } from "./testPanels.fixture.ts";
@@ -37,6 +37,9 @@ function blockIn(language: string): string {
 }
 
 describe("the plugin for Neovim", { tags: ["whole"] }, () => {
+  // The first time, it is installed: no test has the time for that.
+  beforeAll(() => void ensureCommand("nvim", "neovim"), installMs);
+
   it("shows references in the code and in the quickfix list, and follows them", limit, async () => {
     const { nvim, sandbox, path } = await reviewedFile();
     await nvim.type(":DialecticReferences<CR>");

@@ -299,6 +299,8 @@ export {
   type TextLines,
   toTextLines,
 } from "./textLines.ts";
+export { hunkToRuns } from "./undo/hunkToRuns.ts";
 export { type ChangedRuns, invertRuns, type LineRun, replaceRuns } from "./undo/lineRuns.ts";
 export { mergeRuns, type RunConflict } from "./undo/mergeRuns.ts";
+export { type OpenHunk, type SetBackPlace, type SetBackText, setHunksBack } from "./undo/setHunksBack.ts";
 export { withoutUndefined } from "./withoutUndefined.ts";

@@ -109,6 +109,7 @@ import { findReviewInAnchor } from "./state/sectionAddress.ts";
 import { chooseTabWidth } from "./state/tabWidth.ts";
 import { german } from "./texts/german.ts";
 import { setTexts } from "./texts/texts.ts";
+import { followMeasures, showSettings } from "./themes/textShape.ts";
 import { followTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { registerToolkit } from "./ui/registerToolkit.ts";
@@ -137,7 +138,11 @@ const root = document.documentElement;
 root.toggleAttribute("data-marks-each", !CSS.supports("app-region", "drag"));
 onWork((isWorking) => root.toggleAttribute("data-working", isWorking));
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
-if (root.dataset["theme"] !== undefined) followTheme();
+if (root.dataset["theme"] === undefined) showSettings(root);
+else {
+  followTheme();
+  followMeasures();
+}
 root.style.setProperty("--tab-width", String(chooseTabWidth(undefined)));
 if (root.lang === "de") setTexts(german);
 start(document.getElementById("app"));

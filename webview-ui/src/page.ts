@@ -19,6 +19,9 @@ export interface PanelPageOptions {
   readonly smartPunctuation?: boolean;
   /** Columns of a tab in code whose repository does not say it; 4 if absent. */
   readonly tabWidth?: number;
+  /** Size of the text in pixels and length of its lines in characters; undefined for the usual ones. */
+  readonly textSize?: number | undefined;
+  readonly lineLength?: number | undefined;
   /** True where an editor shows the outline beside the page, which then begins without its own. */
   readonly hasOutlineElsewhere?: boolean;
 }
@@ -44,13 +47,15 @@ export function contentSecurityPolicy({
 
 export function panelPage(options: PanelPageOptions): string {
   const { nonce, startUri, scriptUri, styleUri, workerUri, theme, title, language } = options;
-  const { smartPunctuation = false, tabWidth, hasOutlineElsewhere = false } = options;
+  const { smartPunctuation = false, tabWidth, textSize, lineLength, hasOutlineElsewhere = false } = options;
   const quote = escapeAttribute;
   const attributes = [
     ...(language === undefined ? [] : [` lang="${quote(language)}"`]),
     ...(theme === undefined ? [] : [` data-theme="${quote(theme)}"`]),
     ...(smartPunctuation ? [" data-smart-punctuation"] : []),
     ...(tabWidth === undefined ? [] : [` data-tab-width="${quote(String(tabWidth))}"`]),
+    ...(textSize === undefined ? [] : [` data-text-size="${quote(String(textSize))}"`]),
+    ...(lineLength === undefined ? [] : [` data-line-length="${quote(String(lineLength))}"`]),
     ...(hasOutlineElsewhere ? [" data-outline-elsewhere"] : []),
   ].join("");
   return `<!DOCTYPE html>

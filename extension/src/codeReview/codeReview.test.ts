@@ -19,7 +19,7 @@ function reviewWith(news: Omit<ProblemsNews, "reviewId"> | undefined) {
     },
   };
   // A verdict reads only these.
-  return { given, give: (verdict: "approve" | "comment") => giveVerdict(mirror as never, verdict) };
+  return { given, give: (verdict: "approve" | "comment") => giveVerdict(mirror as never, verdict, 0) };
 }
 
 describe("giveVerdict", () => {

@@ -9,13 +9,14 @@ import type {
   Verdict,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { changesTexts, commonTexts, verdictTexts } from "../texts.ts";
+import { changesTexts, commonTexts, keepTexts, verdictTexts } from "../texts.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
 import { ChangesTour } from "./changesTour.ts";
 import { type ChangesNode, ChangesTree, changesViewId } from "./changesTree.ts";
 import { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { describeSessions } from "./describeSessions.ts";
+import { EditorKeeping } from "./editorKeeping.ts";
 import type { EntryComment } from "./entryComment.ts";
 import { HunkSight } from "./hunkSight.ts";
 import { ReviewComments } from "./reviewComments.ts";
@@ -34,14 +35,15 @@ const questions: Readonly<Record<Verdict, { readonly title: () => string; readon
   comment: { title: verdictTexts.comment, prompt: verdictTexts.commentPrompt },
 };
 
-/** Gives a verdict on the review, with all collected comments. */
-export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict): Promise<void> {
+/** Gives a verdict on the review, with all collected comments. The question names the changes that are not decided about. */
+export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict, openChanges: number): Promise<void> {
   const { review } = mirror;
   if (review === undefined) return void vscode.window.showInformationMessage(commonTexts.noReview());
   const { title, prompt } = questions[verdict];
   // The look may take seconds, in which the person writes.
   const looking = verdict === "approve" ? lookForProblems(mirror) : undefined;
-  const text = await vscode.window.showInputBox({ title: title(), prompt: prompt(), ignoreFocusOut: true });
+  const asked = openChanges === 0 ? prompt() : `${keepTexts.inVerdict(openChanges)} ${prompt()}`;
+  const text = await vscode.window.showInputBox({ title: title(), prompt: asked, ignoreFocusOut: true });
   if (text === undefined || (looking !== undefined && !(await mayApprove(looking)))) return;
   const { reviewId, iteration } = review.meta;
   const outcome = await mirror.host?.["feedback/verdict"]({ reviewId, iteration, verdict, text, id: randomUUID() });
@@ -71,7 +73,7 @@ async function mayApprove(looking: Promise<ProblemsNews | undefined>): Promise<b
   return (await vscode.window.showWarningMessage(said, { modal: true }, anyway)) === anyway;
 }
 
-async function chooseVerdict(mirror: CodeReviewMirror): Promise<void> {
+async function chooseVerdict(mirror: CodeReviewMirror, openChanges: number): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     [
       {
@@ -84,7 +86,7 @@ async function chooseVerdict(mirror: CodeReviewMirror): Promise<void> {
     ],
     { title: verdictTexts.finishReview() },
   );
-  if (picked !== undefined) await giveVerdict(mirror, picked.verdict);
+  if (picked !== undefined) await giveVerdict(mirror, picked.verdict, openChanges);
 }
 
 /** The review in VS Code's own views: changes as a tree and as diffs, threads next to the code, the verdict. */
@@ -96,6 +98,7 @@ export class CodeReview implements vscode.Disposable {
   readonly #tour: ChangesTour;
   readonly #hunks: ViewedHunks;
   readonly #undo: UndoCommands;
+  readonly #keeping: EditorKeeping;
   readonly #waiting: WaitingTree;
   readonly #outline: ReviewOutline;
   readonly #showInReview: (place: SectionPlace) => Promise<void>;
@@ -126,6 +129,8 @@ export class CodeReview implements vscode.Disposable {
     this.#tour = new ChangesTour({ mirror, changes, diffs: this.#diffs, comments: this.#comments });
     this.#hunks = new ViewedHunks(changes, sides, report);
     this.#undo = new UndoCommands({ mirror, changes, sides, showText });
+    const [diffs, undo] = [this.#diffs, this.#undo];
+    this.#keeping = new EditorKeeping({ mirror, started, sides, diffs, undo, showInReview, report });
     this.#outline = new ReviewOutline(mirror, showInReview, report);
     this.#waiting = new WaitingTree(mirror);
     this.#parts = [
@@ -135,6 +140,7 @@ export class CodeReview implements vscode.Disposable {
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#setFrontContext()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#setFrontContext()),
       ...this.#commands(),
+      this.#keeping,
       new HunkSight({ mirror, changes, sides, report }),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),
@@ -242,10 +248,10 @@ export class CodeReview implements vscode.Disposable {
       return thread === undefined ? undefined : comments.judge(thread, judgement);
     };
     const commands: Readonly<Record<string, (argument: never) => unknown>> = {
-      "dialectic.approve": () => giveVerdict(mirror, "approve"),
-      "dialectic.requestChanges": () => giveVerdict(mirror, "request-changes"),
-      "dialectic.sendComments": () => giveVerdict(mirror, "comment"),
-      "dialectic.decide": () => chooseVerdict(mirror),
+      "dialectic.approve": () => giveVerdict(mirror, "approve", this.#keeping.openCount),
+      "dialectic.requestChanges": () => giveVerdict(mirror, "request-changes", this.#keeping.openCount),
+      "dialectic.sendComments": () => giveVerdict(mirror, "comment", this.#keeping.openCount),
+      "dialectic.decide": () => chooseVerdict(mirror, this.#keeping.openCount),
       "dialectic.showChanges": focusChanges,
       "dialectic.openOutlined": (node: OutlineNode) => this.#outline.open(node),
       "dialectic.openChange": (node: ChangesNode) => tour.open(node),

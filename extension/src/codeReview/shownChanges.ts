@@ -1,17 +1,12 @@
 import type { ChoiceMemory } from "@dialectic/host";
-import {
-  type ChangedFile,
-  type ChangeHunk,
-  type CodeNote,
-  sortGeneratedLast,
-  type UndoneChange,
-} from "@dialectic/shared/protocol";
+import { type ChangedFile, type CodeNote, sortGeneratedLast, type UndoneChange } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { maxHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { LinesInCommits } from "./fileThreads.ts";
 import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
+import { toHunkPlaces } from "./hunkPlaces.ts";
 import { type ChosenPlace, carryChoice, keepChoice, readChoice } from "./keptChoice.ts";
 
 export interface FileList {
@@ -217,20 +212,4 @@ function isOfCommits(part: ChangesPlace["part"]): boolean {
 
 function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Returns the parts of a file to view: its hunks, or the whole file when it has none. */
-function toHunkPlaces({ hunks, mark }: { readonly hunks: readonly ChangeHunk[]; readonly mark?: string | undefined }) {
-  if (hunks.length > 0 || mark === undefined) return hunks.map(toHunkPlace);
-  const nowhere = { first: 1, last: 0, changed: 1 };
-  return [{ hash: mark, before: nowhere, after: nowhere, yours: [], isWhole: true }];
-}
-
-function toHunkPlace({ hash, oldStart, oldLines, newStart, newLines, body, yours = [] }: ChangeHunk): HunkPlace {
-  const around = body.split("\n").findIndex((line) => !line.startsWith(" "));
-  const span = (start: number, lines: number) => {
-    const first = Math.max(1, start);
-    return { first, last: first + lines - 1, changed: first + Math.max(0, around) };
-  };
-  return { hash, before: span(oldStart, oldLines), after: span(newStart, newLines), yours };
 }

@@ -124,11 +124,16 @@ export function describeBox(review: MirroredReview | undefined): { prompt: strin
 export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): string {
   if (place.kind === "orphaned") return place.title;
   if (place.kind !== "code") return "";
-  const line = place.state === "gone" ? threadTexts.outdated() : place.line === 0 ? "" : String(place.line);
+  const line = place.state === "gone" ? threadTexts.outdated() : formatLine(place);
   if (isBelowFile) return line;
   const path = toVisible(place.path);
   if (line === "") return path;
   return place.state === "gone" ? `${path} · ${line}` : `${path}:${line}`;
+}
+
+function formatLine({ line, change }: Extract<Thread["place"], { kind: "code" }>): string {
+  if (line === 0) return "";
+  return change?.side === "before" ? threadTexts.oldLine(line) : String(line);
 }
 
 export function formatThreadQuote({ place }: Thread): string | undefined {

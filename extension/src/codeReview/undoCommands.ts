@@ -62,6 +62,11 @@ export class UndoCommands {
     if (target !== undefined) await this.#restoreAll(target);
   }
 
+  /** Undoes some hunks of a file; without them, the file with its name and its mode. */
+  async undoHunks(target: TargetFile, hunks?: readonly HunkPlace[]): Promise<void> {
+    await this.#undo(target, hunks);
+  }
+
   async undoFileInFront(): Promise<void> {
     const front = this.#findFront();
     if (front === undefined) return tell(undoTexts.openChangedFile());
@@ -87,7 +92,7 @@ export class UndoCommands {
     if (hunk.isWhole === true) return this.#toggleWhole(front);
     const known = findUndoneHunk(await this.#findUndo(front), file, hunk);
     if (known !== undefined) await this.#restore(place, [known.change]);
-    else await this.#undo(front, hunk);
+    else await this.#undo(front, [hunk]);
   }
 
   async #toggleWhole(target: TargetFile): Promise<void> {
@@ -129,15 +134,17 @@ export class UndoCommands {
     return 1;
   }
 
-  /** Undoes a hunk or a whole file, after the person has given a reason or none. */
-  async #undo(target: TargetFile, hunk?: HunkPlace): Promise<void> {
+  /** Undoes hunks or a whole file, after the person has given a reason or none. */
+  async #undo(target: TargetFile, hunks?: readonly HunkPlace[]): Promise<void> {
     const { place, file } = target;
     const { canUndo, back } = await this.#findUndo(target);
     if (file.forbiddenPart !== undefined) return tell(changesTexts.forbiddenPart(toVisible(file.forbiddenPart)));
     if (!canUndo) return tell(undoTexts.notThese());
     const path = toVisible(file.path);
-    const name = hunk === undefined ? path : `${path}:${hunk.after.changed}`;
-    const [earlier] = hunk === undefined ? back : back.filter(({ change }) => change === hunk.hash);
+    const hashes = hunks?.map(({ hash }) => hash);
+    const [only] = hunks?.length === 1 ? hunks : [];
+    const name = only === undefined ? path : `${path}:${only.after.changed}`;
+    const [earlier] = hashes === undefined ? back : back.filter(({ change }) => hashes.includes(change));
     const reason = await vscode.window.showInputBox({
       title: undoTexts.title(name),
       prompt: undoTexts.reason(),
@@ -146,7 +153,7 @@ export class UndoCommands {
     });
     const { host } = this.#parts.mirror;
     if (reason === undefined || host === undefined) return;
-    const files = [hunk === undefined ? { file: file.id } : { file: file.id, hunks: [hunk.hash] }];
+    const files = [hashes === undefined ? { file: file.id } : { file: file.id, hunks: hashes }];
     const wish: Wish = { ...place, files, reason, id: randomUUID() };
     let outcome = await ask(() => host["undo/changes"](wish));
     if (outcome?.kind === "confirm") {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
 import { recordingEditor } from "../../../host/test/recordingEditor.fixture.ts";
 import { treeRows } from "../../test/changesRows.fixture.ts";
-import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
+import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 
 /** A host of another folder of the same user, with a review that nobody has opened. */
 async function otherWindow(above: string) {
@@ -40,4 +40,17 @@ it("lists the reviews that wait in other windows, counts them in the status bar,
   expect(opened.map(({ args }) => [String(args[0]), args[1]])).toEqual([
     [String(vscode.Uri.file(folder)), { forceNewWindow: true }],
   ]);
+});
+
+it("opens the review with its place, when the person chose it in another window and no page of it is in sight", async () => {
+  const { editor, repository, assistant } = await reviewWindow();
+  editor.set("dialectic.autoShow", "badge");
+  const update = { content: "# Totals\n\nText.\n", mode: "replace", baseUri: repository.folder } as const;
+  const { reviewId = "" } = Object(await assistant.request("review/present", update));
+  const focused = () => editor.ran().filter(({ name }) => name === "dialectic.review.focus");
+  const before = focused().length;
+  expect(await assistant.request("inbox/show", { reviewId })).toEqual({ isShown: true });
+  expect(focused().length).toBe(before + 1);
+  expect(await assistant.request("inbox/show", { reviewId: "gone" })).toEqual({ isShown: false });
+  expect(focused().length).toBe(before + 1);
 });

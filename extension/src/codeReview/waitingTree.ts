@@ -69,7 +69,7 @@ export function describeWaiting({ waiting, news, state }: InboxItem): readonly s
   const { isUnread, sections, answers, comments, addressed, rounds } = news;
   const changes = sections + answers + comments + addressed + rounds;
   return [
-    ...(waiting.length > 0 ? [inboxTexts.waits(waiting.join(", "))] : []),
+    ...(waiting.length > 0 ? [inboxTexts.waits(waiting)] : []),
     ...(isUnread === true ? [inboxTexts.notOpened()] : []),
     ...(changes > 0 ? [inboxTexts.news(changes)] : []),
     ...(state === "closed" ? [inboxTexts.closed()] : []),

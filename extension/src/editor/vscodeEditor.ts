@@ -81,6 +81,7 @@ interface EditorParts {
   readonly codeReview: Pick<CodeReview, "show" | "document">;
   readonly setup: SetupPort;
   readonly copyMcpConfiguration: () => Promise<void>;
+  readonly showReview: () => Promise<void>;
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
 
@@ -97,6 +98,7 @@ export function vscodeEditor({
   codeReview,
   setup,
   copyMcpConfiguration,
+  showReview,
   createCommit,
 }: EditorParts): EditorPort {
   const show = (location: CodeLocation) => showCode(location, mark);
@@ -123,6 +125,7 @@ export function vscodeEditor({
     showChange: (change) => codeReview.show(change),
     document: (name) => codeReview.document(name),
     chooseSavePlace,
+    showReview,
     createCommit,
     setup,
     offers: {

@@ -99,7 +99,7 @@ export class DialecticWindow implements vscode.Disposable {
 
   /** Runs a command in a page; shows the review first where no page is visible. */
   async runInPage(command: PanelCommand): Promise<void> {
-    if (!this.places.isVisible) await this.places.show();
+    await this.#showPlace();
     this.#host?.command(command);
   }
 
@@ -117,8 +117,13 @@ export class DialecticWindow implements vscode.Disposable {
 
   /** Shows a section or a comment in a page; shows the review first where no page is visible. */
   async showInReview(place: SectionPlace): Promise<void> {
-    if (!this.places.isVisible) await this.places.show();
+    await this.#showPlace();
     this.#host?.showSection(place);
+  }
+
+  /** Shows the review where no page is visible. */
+  async #showPlace(): Promise<void> {
+    if (!this.places.isVisible) await this.places.show();
   }
 
   copyMcpConfiguration(): Promise<void> {
@@ -209,6 +214,7 @@ export class DialecticWindow implements vscode.Disposable {
           selections: this.#selections,
           setup: this.setup,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
+          showReview: () => this.#showPlace(),
           codeReview: this.#codeReview,
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
         }),

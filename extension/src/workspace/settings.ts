@@ -44,11 +44,13 @@ export function isLogged(level: LogLevel): boolean {
 }
 
 /** Settings that are options of a page: a change of one of them reloads the open pages. */
-const pageOptions = ["dialectic.smartPunctuation", "editor.tabSize"];
+const pageOptions = ["dialectic.smartPunctuation", "dialectic.textSize", "dialectic.lineLength", "editor.tabSize"];
 
 export function pageSettings() {
   return {
     smartPunctuation: vscode.workspace.getConfiguration("dialectic").get("smartPunctuation", false),
+    textSize: vscode.workspace.getConfiguration("dialectic").get<number | null>("textSize") ?? undefined,
+    lineLength: vscode.workspace.getConfiguration("dialectic").get<number | null>("lineLength") ?? undefined,
     tabWidth: vscode.workspace.getConfiguration("editor").get("tabSize", 4),
   } satisfies Partial<PanelPageOptions>;
 }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type * as vscode from "vscode";
 import { ran } from "./commands.fixture.ts";
-import { change, close, readAgain, revert, textDocuments } from "./documents.fixture.ts";
+import { change, close, read, readAgain, revert, textDocuments } from "./documents.fixture.ts";
 import { TextEditorSelectionChangeKind } from "./enums.fixture.ts";
 import { environment, extensionContext } from "./extensionContext.fixture.ts";
 import { events, part } from "./fresh.fixture.ts";
@@ -28,6 +28,7 @@ const theWindow = {
   said: () => questions.said.map(({ text }) => text),
   messages: () => questions.said,
   asked: () => questions.asked,
+  prompts: () => questions.prompts,
   statusMessages: () => questions.statusMessages,
   quickPick: () => questions.quickPick,
   clipboard: () => services.clipboard,
@@ -44,6 +45,15 @@ const theWindow = {
   terminals: () => shown.terminals,
   threads: () => services.threads,
   commentController: () => services.controllers[0],
+  /** Returns the source controls, each with its files. */
+  sourceControls: () =>
+    services.controls.map((control) => ({ control, files: services.groups.get(control)?.resourceStates ?? [] })),
+  /** Returns the text with which VS Code compares a document for its bars; undefined where there is none. */
+  original: async (uri: vscode.Uri) => {
+    const provider = services.controls[0]?.quickDiffProvider;
+    const original = await provider?.provideOriginalResource?.(uri, neverCancelled());
+    return original ? read(original) : undefined;
+  },
   mcpProvider: (id: string) => services.mcpProviders.get(id),
   hovers: () => services.hovers,
   lenses: () => services.lenses,

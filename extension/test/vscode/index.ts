@@ -26,7 +26,7 @@ export {
 } from "./enums.fixture.ts";
 export { Disposable, EventEmitter } from "./fresh.fixture.ts";
 export { Location, Position, Range, Selection } from "./positions.fixture.ts";
-export { comments, env, extensions, l10n, languages, lm } from "./services.fixture.ts";
+export { comments, env, extensions, l10n, languages, lm, scm } from "./services.fixture.ts";
 export { Uri } from "./uri.fixture.ts";
 export {
   CodeLens,

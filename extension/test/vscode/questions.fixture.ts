@@ -30,6 +30,8 @@ interface Answers {
 export const questions = fresh(() => ({
   said: [] as Said[],
   asked: [] as Asked[],
+  /** The words below the boxes for a text. */
+  prompts: [] as string[],
   statusMessages: [] as string[],
   quickPick: undefined as ShownQuickPick | undefined,
   answers: { message: [], pick: [], input: [], save: [] } as Answers,
@@ -79,6 +81,7 @@ export async function showQuickPick(
 
 export async function showInputBox(options: vscode.InputBoxOptions = {}): Promise<string | undefined> {
   const asked = { title: options.title, labels: options.value === undefined ? [] : [options.value] };
+  if (options.prompt !== undefined) questions.prompts.push(options.prompt);
   questions.asked.push(asked);
   return answered(questions.answers.input, asked);
 }

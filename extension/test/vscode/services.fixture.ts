@@ -9,6 +9,8 @@ export const services = fresh(() => ({
   lenses: [] as vscode.CodeLensProvider[],
   controllers: [] as vscode.CommentController[],
   threads: [] as vscode.CommentThread[],
+  controls: [] as vscode.SourceControl[],
+  groups: new Map<vscode.SourceControl, vscode.SourceControlResourceGroup>(),
   mcpProviders: new Map<string, vscode.McpServerDefinitionProvider>(),
   clipboard: "",
   links: [] as vscode.Uri[],
@@ -39,6 +41,24 @@ export const comments = {
     return controller;
   },
 } satisfies Partial<typeof vscode.comments>;
+
+export const scm = {
+  createSourceControl: (id, label) => {
+    const control = part<vscode.SourceControl>({
+      id,
+      label,
+      inputBox: part<vscode.SourceControlInputBox>({ value: "", placeholder: "", visible: true }),
+      createResourceGroup: (name, title) => {
+        const group = part<vscode.SourceControlResourceGroup>({ id: name, label: title, resourceStates: [] });
+        services.groups.set(control, group);
+        return group;
+      },
+      dispose: () => void services.controls.splice(services.controls.indexOf(control), 1),
+    });
+    services.controls.push(control);
+    return control;
+  },
+} satisfies Partial<typeof vscode.scm>;
 
 /** Creates a comment thread, for the extension or started by a person. */
 export function commentThread(

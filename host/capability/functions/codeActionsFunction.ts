@@ -47,6 +47,10 @@ export const codeActionsFunction = defineIdeFunction({
       sentence: `${show} (all|available|possible) refactorings for|at|on|in {at}`,
       program: 'codeActions({at}, kind: "refactor")',
     },
+    {
+      sentence: "extract (a|the) function|method|constant|variable|type|interface from|at|in {at}",
+      program: 'codeActions({at}, kind: "refactor.extract")',
+    },
     { sentence: "how can {at} be fixed", program: 'codeActions({at}, kind: "quickfix")' },
     { sentence: "what can be done|fixed at|about {at}", program: "codeActions({at})" },
   ],

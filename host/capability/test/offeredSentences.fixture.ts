@@ -1,5 +1,6 @@
 /** Sentences that are answered with programs to choose from: doubtful, ambiguous, several in one, or hostile. */
 export const offeredSentences: readonly (readonly [sentence: string, program: string])[] = [
+  ["extract method", 'codeActions(getSelection(), kind: "refactor.extract")'],
   ["references to what is on line 42 of src/auth.ts", 'symbolInfo(location("src/auth.ts", 42))'],
   ["find login", 'findSymbol("login") | searchText("login")'],
   ["find TODO", 'findSymbol("TODO") | searchText("TODO")'],

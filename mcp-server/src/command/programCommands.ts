@@ -112,6 +112,7 @@ export const programCommands: readonly ProgramCommand[] = [
     summary: "Connect a program, such as a plugin of an editor, to the window of this folder",
     flags: [
       { flag: "stdio", takes: "nothing" },
+      { flag: "transport", takes: ["stdio"] },
       { flag: "name", takes: "text" },
       { flag: "workspace", takes: "directory" },
       { flag: "panel", takes: "text" },

@@ -20,7 +20,7 @@ Connects a program, such as a plugin of an editor, to the window of this folder.
 command, and the handshake is done. Standard input and output then carry JSON-RPC 2.0 in Content-Length frames. The first
 message is the notification $/connected. docs/protocol.md describes the messages.
 
-  --stdio                 use standard input and output
+  --stdio                 use standard input and output; the same as --transport stdio, the only transport
   --name NAME             name of the program, which people see (default: program)
   --workspace DIR         use the window that has this folder open (default: the working directory decides)
   --panel browser         without a window, start the browser panel (or DIALECTIC_PANEL=browser)
@@ -85,6 +85,7 @@ function readConnectCommand(commandLine: readonly string[]): ParsedArguments<Con
       args: [...commandLine],
       options: {
         stdio: { type: "boolean", default: false },
+        transport: text,
         wait: { type: "boolean", default: false },
         name: { ...text, default: "program" },
         workspace: text,
@@ -96,9 +97,13 @@ function readConnectCommand(commandLine: readonly string[]): ParsedArguments<Con
     }),
   );
   if (parsed.kind === "usage") return parsed;
-  const { stdio, wait, name, help, ...values } = parsed.value.values;
+  const { stdio, transport, wait, name, help, ...values } = parsed.value.values;
   if (help) return { kind: "parsed", value: "help" };
-  if (!stdio) return { kind: "usage", message: "Add --stdio: standard input and output carry the messages." };
+  if (transport !== undefined && transport !== "stdio") {
+    return { kind: "usage", message: `There is no transport "${transport}": use --transport stdio, or --stdio.` };
+  }
+  if (!stdio && transport === undefined)
+    return { kind: "usage", message: "Add --stdio: standard input and output carry the messages." };
   const options = serverOptionsFrom(values, process.env);
   return options.kind === "usage"
     ? options

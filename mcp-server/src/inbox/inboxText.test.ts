@@ -38,6 +38,7 @@ describe("inboxText", () => {
       folders: ["/home/me/my shop"],
       since: now - 50 * 60 * minute,
       news: { isUnread: true, sections: 0, answers: 0, comments: 0, addressed: 0, rounds: 0 },
+      waiting: ["claude-code", "codex"],
     });
     expect(inboxText({ items: [waits, closed], more: 1 }, now)).toMatchInlineSnapshot(`
       "3 reviews wait for you.
@@ -49,7 +50,7 @@ describe("inboxText", () => {
 
       Two\\u{a}lines\\u{202e}
         /home/me/shop · 2 days ago
-        not opened yet
+        not opened yet, claude-code, codex wait for your answer
         not open: dialectic panel --open --workspace '/home/me/my shop'
 
       and 1 more

@@ -21,7 +21,7 @@ function describeItem(item: InboxItem, now: number): string {
   const place = branch === undefined ? folder : `${folder} on ${branch}`;
   const news = [
     ...describeNews(item.news),
-    ...(waiting.length > 0 ? [`${waiting.join(", ")} waits for your answer`] : []),
+    ...(waiting.length > 0 ? [`${waiting.join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for your answer`] : []),
   ];
   const where =
     state === "closed" ? "not open" : kind === "vscode" ? "open in a window of VS Code" : "open in a browser panel";

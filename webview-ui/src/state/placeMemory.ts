@@ -40,6 +40,8 @@ const rememberedPlace = z.object({
   /** Drafts of commit messages, by review id. */
   commitDrafts: z.optional(z.record(z.string(), z.string())),
   unkept: z.optional(z.array(unkeptDraft)),
+  /** The drafts that the person has closed. */
+  closedDrafts: z.optional(z.object({ reviewId: z.string(), keys: z.readonly(z.array(z.string())) })),
   /** The comment box that had the focus, and the position of its caret. */
   writing: z.optional(z.object({ reviewId: z.string(), key: z.string(), at: z.int() })),
   /** An iteration that the reader has opened, while the page does not follow the latest. */

@@ -311,8 +311,7 @@ export const english = {
     title: "Waiting for you",
     none: "Nothing waits for you.",
     notOpened: "not opened yet",
-    waits: (names: readonly string[]) =>
-      `${names.join(", ")} ${names.length === 1 ? "waits" : "wait"} for your answer`,
+    waits: (names: readonly string[]) => `${names.join(", ")} ${names.length === 1 ? "waits" : "wait"} for your answer`,
     news: {
       sections: (sections: number) => count(sections, "changed section", "changed sections"),
       answers: (answers: number) => count(answers, "answer", "answers"),
@@ -887,6 +886,7 @@ export const english = {
     startedOn: (iteration: number) => `On iteration ${iteration}`,
     wasAbout: (title: string) => `It was about “${title}”.`,
     codeOf: (place: string) => `Code at ${place}`,
+    oldSide: (place: string) => `${place} (old)`,
     onCommit: (commit: string) => `on commit ${commit}`,
     onCommits: (first: string, last: string) => `on commits ${first} to ${last}`,
     onBase: (name: string) => `on the changes since ${name}`,
@@ -1065,7 +1065,10 @@ export const english = {
     entries: commands.menu,
   },
   themes: {
-    title: "Theme",
+    title: "Theme and text",
+    textSize: (pixels: number) => `Text size: ${pixels} px`,
+    lineLength: (characters: number) => `Line length: ${characters} characters`,
+    usual: "Use the defaults",
     names: {
       auto: "System",
       dark: "Dark",
@@ -1128,6 +1131,9 @@ export const english = {
     changeIsBelow: "Shown below",
     unseen: (hunks: number, all: number) => `${number(hunks)} of ${count(all, "hunk", "hunks")} not seen here`,
     goToUnseen: "Their lines were not open on the screen. Go to the first one.",
+    undecided: (hunks: number, all: number) =>
+      `${number(hunks)} of ${count(all, "hunk", "hunks")} neither viewed nor undone`,
+    goToUndecided: "You have not marked them as viewed or undone them. Go to the first one.",
   },
   /** The reader's progress through a review. */
   reading: {
@@ -1505,7 +1511,6 @@ export const english = {
     comments: "Comments",
     otherComments: "Comments on the review and on code",
     reviewAndCode: "The review and code",
-    oldSide: (place: string) => `${place} (old)`,
     saysDone: (assistant: string, finding: string) => `${assistant} says this is done. ${finding}`,
     pending: "pending",
     claimStates: { holds: "✔ Passed", fails: "✖ Failed", unknown: "? Unknown", pending: "… Not run yet" },

@@ -863,6 +863,7 @@ export const german: Texts = {
     startedOn: (iteration) => `Zu Iteration ${iteration}`,
     wasAbout: (title) => `Er bezog sich auf „${title}“.`,
     codeOf: (place) => `Code bei ${place}`,
+    oldSide: (place) => `${place} (alt)`,
     movedSince: "inzwischen verschoben",
     onCommit: (commit) => `zu Commit ${commit}`,
     onCommits: (first, last) => `zu den Commits ${first} bis ${last}`,
@@ -1046,7 +1047,10 @@ export const german: Texts = {
     entries: commands.menu,
   },
   themes: {
-    title: "Design",
+    title: "Design und Text",
+    textSize: (pixels) => `Textgröße: ${pixels} px`,
+    lineLength: (characters) => `Zeilenlänge: ${characters} Zeichen`,
+    usual: "Standard verwenden",
     names: {
       auto: "System",
       dark: "Dunkel",
@@ -1108,6 +1112,9 @@ export const german: Texts = {
     changeIsBelow: "Steht darunter",
     unseen: (hunks, all) => `${number(hunks)} von ${count(all, "Hunk", "Hunks")} hier nicht gesehen`,
     goToUnseen: "Ihre Zeilen waren nicht offen auf dem Bildschirm. Zum ersten Hunk springen.",
+    undecided: (hunks, all) =>
+      `${number(hunks)} von ${count(all, "Hunk", "Hunks")} weder angesehen noch rückgängig gemacht`,
+    goToUndecided: "Sie haben sie weder als angesehen markiert noch rückgängig gemacht. Zum ersten Hunk springen.",
   },
   reading: {
     name: "Lesefortschritt",
@@ -1484,7 +1491,6 @@ export const german: Texts = {
     comments: "Kommentare",
     otherComments: "Kommentare zum Review und zum Code",
     reviewAndCode: "Das Review und der Code",
-    oldSide: (place) => `${place} (alt)`,
     saysDone: (assistant, finding) => `${assistant} meldet dies als erledigt. ${finding}`,
     pending: "ausstehend",
     claimStates: {

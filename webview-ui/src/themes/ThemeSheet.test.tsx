@@ -1,8 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { completeDom } from "../renderInPanel.fixture.tsx";
 import { ThemeSheet } from "./ThemeSheet.tsx";
+import { followMeasures } from "./textShape.ts";
 import { followTheme } from "./theme.ts";
 
 const shown = () => [document.documentElement.dataset["theme"], document.body.className];
@@ -41,5 +42,34 @@ describe("the palette", () => {
     localStorage.setItem("dialectic.theme", "light");
     window.dispatchEvent(new StorageEvent("storage", { key: "dialectic.theme" }));
     expect(shown()).toEqual(["light", "vscode-light"]);
+  });
+});
+
+describe("the text", () => {
+  const shape = () =>
+    ["--text-size", "--line-length"].map((name) => document.documentElement.style.getPropertyValue(name));
+  const slide = (name: RegExp, value: number) =>
+    fireEvent.change(screen.getByRole("slider", { name }), { target: { value } });
+
+  it("has the chosen size and length of lines, also on the next page, until the defaults are chosen", async () => {
+    const { unmount } = show();
+    slide(/^Text size: 13 px$/, 17);
+    slide(/^Line length: 80 characters$/, 110);
+    expect(shape()).toEqual(["17px", "110ch"]);
+    unmount();
+    document.documentElement.removeAttribute("style");
+    followMeasures();
+    expect(shape()).toEqual(["17px", "110ch"]);
+    show();
+    expect(screen.getByRole<HTMLInputElement>("slider", { name: "Text size: 17 px" }).value).toBe("17");
+    await userEvent.click(screen.getByRole("button", { name: "Use the defaults" }));
+    expect([shape(), localStorage.length]).toEqual([["", ""], 0]);
+  });
+
+  it("follows the choice in another tab", () => {
+    followMeasures();
+    localStorage.setItem("dialectic.textSize", "20");
+    window.dispatchEvent(new StorageEvent("storage", { key: "dialectic.textSize" }));
+    expect(shape()).toEqual(["20px", ""]);
   });
 });

@@ -27,6 +27,7 @@ import { useChangesParts } from "./changesParts.ts";
 import { HunkPart } from "./HunkPart.tsx";
 import { toFileRowId } from "./state/changeRows.ts";
 import { describeFile, isFileViewed } from "./state/changesState.ts";
+import { useCursorFocus } from "./useCursorFocus.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface ChangeRowProps {
@@ -38,9 +39,17 @@ interface ChangeRowProps {
 const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) {
   const { scroller, findRow } = useChangesParts();
   const { FileNotice } = useSlots();
-  const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const area = useRef<HTMLElement>(null);
+  const mount = useCallback(
+    (element: HTMLElement) => {
+      area.current = element;
+      return scroller.mount(id, element);
+    },
+    [scroller, id],
+  );
   const isReadable = useReadable(scroller);
   const placed = findRow(id);
+  useCursorFocus(area, placed?.row);
   if (placed === undefined) return null;
   const { row, height } = placed;
   const isPassing = !isReadable && row.kind !== "waiting" && row.kind !== "notice";

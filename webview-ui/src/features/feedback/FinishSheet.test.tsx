@@ -160,6 +160,25 @@ describe("FinishSheet", () => {
     await expect.poll(() => asked).toContainEqual(["changes/hunks", { reviewId: "r1", round: 1, files: ["a"] }]);
   });
 
+  it("names the hunks that are neither viewed nor undone, unless they are those that were not seen", () => {
+    const named = () => screen.queryAllByRole("button", { name: /hunks? / }).map(({ textContent }) => textContent);
+    const hunk = (hash: string, line: number) => ({ file: "a", hash, line, lines: 4 });
+    const hunks = [hunk("h1", 1), hunk("h2", 20), hunk("h3", 40)];
+    const places = { round: 1, references: [], rest: [], sections: [{ id: "a", hunks }] };
+    const files = [{ id: "a", path: "a.ts", status: "M" as const, additions: 12, deletions: 0 }];
+    const story = toStoryCode(places, { kind: "files", files, notes: [] }, undefined);
+    const changes = { ...nothingChanged, reviewId: "r1", story };
+    const seen = new Set(["h1", "h2", "h3"].map((hash) => toHunkRowId("a", hash)));
+    openSheet(undefined, {}, { changes: { ...changes, viewed: new Set(["h1"]) }, passed: seen });
+    expect(named()).toEqual(["2 of 3 hunks neither viewed nor undone"]);
+    cleanup();
+    openSheet(undefined, {}, { changes: { ...changes, viewed: new Set(["h1", "h2", "h3"]) }, passed: seen });
+    expect(named()).toEqual([]);
+    cleanup();
+    openSheet(undefined, {}, { changes });
+    expect(named()).toEqual(["3 of 3 hunks not seen here"]);
+  });
+
   it("says what a verdict on a plan does", () => {
     openSheet(undefined, { isPlan: true });
     expect(screen.getByText("Accept the plan: the assistant begins.")).toBeTruthy();

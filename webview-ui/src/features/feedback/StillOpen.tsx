@@ -22,7 +22,8 @@ export function StillOpen() {
   const isChecked = checks === undefined || checks.worst === "holds";
   const { wrong = 0, broken = 0, all = "" } = references ?? {};
   const [unseen] = hunks.unseen;
-  if (open + addressed + wrong === 0 && isChecked && unseen === undefined) return null;
+  const [undecided] = hunks.undecided.length === hunks.unseen.length ? [] : hunks.undecided;
+  if (open + addressed + wrong === 0 && isChecked && unseen === undefined && undecided === undefined) return null;
   /** Closes the sheet first: the place to go to is below it. */
   const leave = (go: () => void) => () => {
     actions.closeSheet();
@@ -38,6 +39,15 @@ export function StillOpen() {
           text={texts.story.unseen(hunks.unseen.length, hunks.total)}
           hint={texts.story.goToUnseen}
           onClick={leave(() => void actions.showInStory({ file: unseen.file, hunk: unseen.mark }))}
+        />
+      )}
+      {undecided !== undefined && (
+        <HeaderMark
+          icon="diff"
+          kind="info"
+          text={texts.story.undecided(hunks.undecided.length, hunks.total)}
+          hint={texts.story.goToUndecided}
+          onClick={leave(() => void actions.showInStory({ file: undecided.file, hunk: undecided.mark }))}
         />
       )}
       {open + addressed > 0 && (
@@ -71,7 +81,10 @@ export function StillOpen() {
   );
 }
 
-/** Returns the hunks below the review that were not seen, and the number of all. */
+/**
+ * Returns the hunks below the review that were not seen, those that are neither viewed nor undone, and the number of all. Those not seen
+ * are among the others.
+ */
 function useHunks() {
   const story = usePanelState(({ changes }) => changes.story);
   const viewed = usePanelState(({ changes }) => changes.viewed);
@@ -80,6 +93,10 @@ function useHunks() {
   const passed = usePanelState((state) => state.passed);
   return useMemo(() => {
     const hunks = story === undefined ? [] : listHunks(story);
-    return { unseen: listUnseen(hunks, { handled, passed }), total: countHunks(hunks, { viewed, undone }).total };
+    return {
+      unseen: listUnseen(hunks, { handled, passed }),
+      undecided: hunks.filter(({ mark = "" }) => !handled.has(mark)),
+      total: countHunks(hunks, { viewed, undone }).total,
+    };
   }, [story, viewed, handled, undone, passed]);
 }

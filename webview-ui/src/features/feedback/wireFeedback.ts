@@ -14,7 +14,7 @@ interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly notify: PanelActions["notify"];
-  readonly place: Pick<RememberedPlace, "unkept" | "writing">;
+  readonly place: Pick<RememberedPlace, "unkept" | "writing" | "closedDrafts">;
 }
 
 export function wireFeedback({ store, currentHost, notify, place, setTimer }: WiringParts): FeedbackActions {
@@ -36,7 +36,8 @@ export function wireFeedback({ store, currentHost, notify, place, setTimer }: Wi
   document.addEventListener("visibilitychange", flush);
   // A reader who leaves a box expects its text to be saved.
   document.addEventListener("focusout", flush);
-  followFeedback({ store, currentHost, drafts, unkept: place.unkept ?? [], writing: place.writing });
+  const { unkept = [], writing, closedDrafts } = place;
+  followFeedback({ store, currentHost, drafts, unkept, writing, closedDrafts });
   return createFeedbackActions({
     store,
     currentHost,

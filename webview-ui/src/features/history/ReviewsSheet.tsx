@@ -6,13 +6,15 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useGrowingRows } from "../../ui/useGrowingRows.ts";
 import { usePanel } from "../panelContext.ts";
 import { SessionLines } from "./SessionLines.tsx";
 import type { NotesTravel } from "./state/historySlice.ts";
 import { WaitingReviews } from "./WaitingReviews.tsx";
 
 interface ReviewsSheetProps {
-  readonly reviews: readonly ReviewEntry[];
+  /** Undefined until they are read. */
+  readonly reviews: readonly ReviewEntry[] | undefined;
   readonly travel?: NotesTravel | undefined;
   /** Id of the review that the page shows. */
   readonly shown: string | undefined;
@@ -21,6 +23,7 @@ interface ReviewsSheetProps {
 /** Lists all reviews of the workspace, the last changed one first. */
 export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
   const { actions } = usePanel();
+  const { count, end } = useGrowingRows(reviews?.length ?? 0);
   const open = ({ reviewId, isLatest }: ReviewEntry) =>
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
@@ -32,9 +35,9 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
     >
       <WaitingReviews />
       <h3 className="reviews-part">{texts.history.pastReviews}</h3>
-      {reviews.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
+      {reviews?.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
       <ol className="history-list" aria-label={texts.history.pastReviews} onKeyDown={moveFocus}>
-        {reviews.map((review) => (
+        {reviews?.slice(0, count).map((review) => (
           <li key={review.reviewId}>
             <button
               type="button"
@@ -60,6 +63,7 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
             </button>
           </li>
         ))}
+        {reviews !== undefined && count < reviews.length && <li ref={end} aria-hidden="true" />}
       </ol>
       <NotesButtons travel={travel} />
     </SheetFrame>

@@ -1,6 +1,7 @@
-import type { InboxItem } from "@dialectic/shared/protocol";
+import type { InboxItem, ReviewEntry } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { OpenSheet } from "../../OpenSheet.tsx";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { WaitingReviews } from "./WaitingReviews.tsx";
 
@@ -19,6 +20,16 @@ const item: InboxItem = {
   state: "open",
   kind: "vscode",
   folders: ["/home/me/shop"],
+};
+
+const past: ReviewEntry = {
+  reviewId: "r-2",
+  title: "",
+  iterations: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  isLatest: false,
+  isOpen: false,
 };
 
 describe("a review that waits", () => {
@@ -52,5 +63,32 @@ describe("a review that waits", () => {
     });
     await user.click(screen.getByRole("button"));
     await expect.poll(() => asked).toEqual([["view/open", { reviewId: "r-1" }]]);
+  });
+
+  it("is shown before the past ones are read, and the list stays closed when it was closed meanwhile", async () => {
+    const reads: (() => void)[] = [];
+    const { actions } = renderInPanel(<OpenSheet isTyping={() => false} />, {
+      state: { inbox: { items: [item], more: 0 } },
+      host: {
+        "history/reviews": async () => {
+          await new Promise<void>((read) => reads.push(read));
+          return { reviews: [{ ...past, title: "Prices" }] };
+        },
+        "inbox/look": async () => ({}),
+        "notes/import": async () => ({ added: 0 }),
+      },
+    });
+    const opening = actions.showReviews();
+    await screen.findByText("Totals");
+    expect(screen.queryByText("Prices")).toBeNull();
+    reads.pop()?.();
+    await screen.findByText("Prices");
+    await opening;
+    const again = actions.showReviews();
+    await expect.poll(() => reads.length).toBe(1);
+    actions.closeSheet();
+    reads.pop()?.();
+    await again;
+    expect(screen.queryByText("Totals")).toBeNull();
   });
 });

@@ -37,6 +37,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       changes: toRememberedChanges(state),
       unkept: listUnkeptDrafts(state),
       writing: findWriting(state),
+      closedDrafts: listClosedDrafts(state),
     };
     isRemembered = place.unkept !== undefined || place.writing !== undefined;
     memory.write(place);
@@ -62,7 +63,8 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.changes.open?.list === before.changes.open?.list;
     const isTopSame = state.changes.open?.top === before.changes.open?.top;
     const isPassed = state.passed !== before.passed;
-    if (state.commitDrafts !== before.commitDrafts || !isTopSame || isPassed) writeSoon();
+    const isBoxToggled = state.feedback.boxes !== before.feedback.boxes;
+    if (state.commitDrafts !== before.commitDrafts || !isTopSame || isPassed || isBoxToggled) writeSoon();
     // An editor may remove a page without notice. Typed text is remembered at once, and dropped once it is on disk.
     const isTyped = state.feedback.typed !== before.feedback.typed;
     if (isTyped && (isRemembered || listUnkeptDrafts(state) !== undefined)) write();
@@ -91,6 +93,11 @@ function listUnkeptDrafts({ feedback }: PanelState): RememberedPlace["unkept"] {
   const typed = [...feedback.typed].filter(([, { isKept }]) => !isKept);
   if (reviewId === undefined || typed.length === 0) return undefined;
   return typed.map(([key, { text }]) => ({ reviewId, draft: { key, text, subject: boxes.get(key)?.subject } }));
+}
+
+function listClosedDrafts({ feedback: { reviewId, boxes } }: PanelState): RememberedPlace["closedDrafts"] {
+  const keys = [...boxes.values()].flatMap(({ key, isOpen }) => (isOpen ? [] : [key]));
+  return reviewId === undefined || keys.length === 0 ? undefined : { reviewId, keys };
 }
 
 /** Returns the box in which the person types; undefined while another window has the focus. */

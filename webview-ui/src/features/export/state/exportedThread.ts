@@ -41,8 +41,7 @@ export function formatThreadHead({ state, place, judgement }: Thread): string {
     case "code": {
       const since = describeCodeState(place);
       const code = formatCodePlace(place);
-      const shown = place.change?.side === "before" ? texts.export.oldSide(code) : code;
-      return `${stands} · ${shown}${since === undefined ? "" : ` (${since})`}`;
+      return `${stands} · ${code}${since === undefined ? "" : ` (${since})`}`;
     }
     case "orphaned":
       return `${stands} · ${place.title === "" ? "" : `${place.title}: `}${place.reason}`;

@@ -12,6 +12,8 @@ describe("descriptions of a thread", () => {
     expect(states).toEqual([undefined, "moved since then", "edited since then", "gone"]);
     const part = { kind: "commit", commit: "0123456789" } as const;
     const change = { round: 1, part, file: "f", side: "after", line: 1, endLine: 1 } as const;
+    expect(formatCodePlace({ ...code, change })).toBe("src/a.ts:3");
+    expect(formatCodePlace({ ...code, change: { ...change, side: "before" } })).toBe("src/a.ts:3 (old)");
     expect(describeCodeState({ ...code, state: "exact", change })).toBe("on commit 0123456");
     expect(describeCodeState({ ...code, state: "edited", change })).toBe("on commit 0123456 · edited since then");
     expect(describeCodeState({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");

@@ -25,9 +25,11 @@ export function describeVerdict({ by, verdict, iteration, comments, askedBy }: G
   return comments > 0 ? withComments(said, texts.common.commentCount(comments)) : said;
 }
 
-export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
+/** Names the lines of a comment. Those of the side before a change say so: the file has other lines with these numbers. */
+export function formatCodePlace({ path, line, endLine, change }: Extract<ThreadPlace, { kind: "code" }>): string {
   if (line === 0) return path;
-  return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
+  const lines = line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
+  return change?.side === "before" ? texts.feedback.oldSide(lines) : lines;
 }
 
 /** Describes on which commit a comment was written, and how the code has changed since; undefined when it is as it was in the whole. */

@@ -91,7 +91,7 @@ describe("withDrafts", () => {
       { key: "verdict", text: "good" },
       { key: "of-a-later-version", text: "?" },
     ];
-    const state = withDrafts(typed, drafts, 4);
+    const state = withDrafts(typed, drafts, { iteration: 4 });
     expect([...state.typed].map(([key, { text }]) => [key, text])).toEqual([
       ["review", "now"],
       ["section:s3", "half"],
@@ -102,6 +102,18 @@ describe("withDrafts", () => {
       { key: "section:s3", place: atSection("s3"), subject, iteration: 4, isOpen: true },
     ]);
     expect(state.boxes.get("verdict")?.isOpen).toBe(false);
+  });
+
+  it("leaves a box closed that the person has closed", () => {
+    const drafts = [
+      { key: "review", text: "then" },
+      { key: "section:s3", text: "half" },
+    ];
+    const state = withDrafts(known, drafts, { iteration: 4, closed: ["review"] });
+    expect([...state.boxes.values()].map(({ key, isOpen }) => [key, isOpen])).toEqual([
+      ["review", false],
+      ["section:s3", true],
+    ]);
   });
 });
 
@@ -175,7 +187,7 @@ describe("what is typed while the page is reloaded", () => {
   const away = { key: "section:a", at: 4, held: " a thought" };
 
   it("is inserted at the caret of its draft, and the caret keeps its place", () => {
-    const state = withHeld(withDrafts({ ...known, away }, [{ key: "section:a", text: "Half." }], 1));
+    const state = withHeld(withDrafts({ ...known, away }, [{ key: "section:a", text: "Half." }], { iteration: 1 }));
     expect(state.typed.get("section:a")).toEqual({ ...nothingTyped, text: "Half a thought.", isKept: false });
     expect(state.away).toEqual({ key: "section:a", at: 14, held: "" });
   });

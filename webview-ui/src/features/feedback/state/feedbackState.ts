@@ -123,14 +123,24 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
   };
 }
 
+interface DraftPlaces {
+  readonly iteration: number;
+  /** The keys of boxes that the person has closed. */
+  readonly closed?: readonly string[];
+}
+
 /** Restores the saved drafts of this review. Text that is being typed is kept. */
-export function withDrafts(state: FeedbackState, drafts: readonly Draft[], iteration: number): FeedbackState {
+export function withDrafts(
+  state: FeedbackState,
+  drafts: readonly Draft[],
+  { iteration, closed = [] }: DraftPlaces,
+): FeedbackState {
   let next = state;
   for (const { key, text, subject } of drafts) {
     const place = parseBoxKey(key);
     if (place === undefined || state.typed.has(key)) continue;
     const typed = new Map(next.typed).set(key, { ...nothingTyped, text });
-    const isOpen = place.kind !== "sheet";
+    const isOpen = place.kind !== "sheet" && !closed.includes(key);
     next = { ...withBox(next, { key, place, subject, iteration, isOpen }), typed };
   }
   return next;

@@ -30,7 +30,14 @@ function followed(...notices: readonly Pick<Notice, "text" | "awaits" | "receive
     onOutcome: () => undefined,
     setTimer: () => () => undefined,
   });
-  followFeedback({ store, currentHost: () => undefined, drafts, unkept: [], writing: undefined });
+  followFeedback({
+    store,
+    currentHost: () => undefined,
+    drafts,
+    unkept: [],
+    writing: undefined,
+    closedDrafts: undefined,
+  });
   for (const { text, ...delivery } of notices)
     store.setState((state) => ({ notices: withNotice(state.notices, "info", text, delivery) }));
   const tell = (news: FeedbackNews) => store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) }));

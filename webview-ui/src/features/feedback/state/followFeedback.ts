@@ -10,10 +10,12 @@ interface FollowParts extends HostParts {
   readonly unkept: readonly UnkeptDraft[];
   /** The box in which the person was typing before the page was reloaded. */
   readonly writing: RememberedPlace["writing"];
+  /** The drafts that were closed before the page was reloaded; they stay closed. */
+  readonly closedDrafts: RememberedPlace["closedDrafts"];
 }
 
 /** Keeps the comments on the current review up to date when another review is shown or the host reconnects. */
-export function followFeedback({ store, currentHost, drafts, unkept, writing }: FollowParts): void {
+export function followFeedback({ store, currentHost, drafts, unkept, writing, closedDrafts }: FollowParts): void {
   let asked: object | undefined;
   let left = unkept;
   const load = async (reviewId: string, iteration: number) => {
@@ -30,7 +32,8 @@ export function followFeedback({ store, currentHost, drafts, unkept, writing }: 
     // These drafts are overdue: they are saved without the usual delay.
     drafts.flush();
     store.setState(({ feedback }) => {
-      const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], iteration);
+      const closed = closedDrafts?.reviewId === reviewId ? closedDrafts.keys : [];
+      const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], { iteration, closed });
       return { feedback: withHeld(own.reduce((state, { key }) => withTyped(state, key, { isKept: false }), known)) };
     });
     noteHeld(reviewId);

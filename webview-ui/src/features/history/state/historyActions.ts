@@ -4,7 +4,7 @@ import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { getLatestIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { NotesTravel } from "./historySlice.ts";
+import type { NotesTravel, ReviewList } from "./historySlice.ts";
 import { createInboxActions, type InboxActions } from "./inboxActions.ts";
 
 export interface HistoryActions extends NotesActions, InboxActions {
@@ -121,8 +121,16 @@ function createNotesActions({ store, ask }: Pick<ActionParts, "store" | "ask">):
   return {
     showReviews: () =>
       ask(async (host) => {
+        const sheet: ReviewList = { kind: "reviews", reviews: undefined };
+        // What waits is known, and does not wait for a thousand past reviews. Otherwise the first of these takes the focus.
+        const isWaited = store.getState().inbox.items.length > 0;
+        if (isWaited) store.setState({ sheet });
         const { reviews } = await host["history/reviews"]({});
-        store.setState({ sheet: { kind: "reviews", reviews, travel: undefined } });
+        store.setState((state) => {
+          const shown = state.sheet?.kind === "reviews" ? state.sheet : undefined;
+          const isClosed = isWaited && shown === undefined;
+          return isClosed ? {} : { sheet: { ...sheet, ...shown, reviews } };
+        });
         await host["inbox/look"]({});
         await addFetched(host, store);
       }, texts.history.openingReviews),

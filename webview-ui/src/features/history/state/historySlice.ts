@@ -19,7 +19,8 @@ export interface Timeline {
 /** The sheet with all reviews. */
 export interface ReviewList {
   readonly kind: "reviews";
-  readonly reviews: readonly ReviewEntry[];
+  /** Undefined until they are read. */
+  readonly reviews: readonly ReviewEntry[] | undefined;
   /** The last exchange of the reviews of commits with a remote. */
   readonly travel?: NotesTravel | undefined;
 }

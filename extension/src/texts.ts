@@ -39,7 +39,6 @@ export const statusTexts = {
 
 /** The sessions of assistants on a review. */
 export const sessionTexts = {
-  about: (section: string) => l10n.t("“{0}”", section),
   works: () => l10n.t("works"),
   waits: () => l10n.t("waits for you"),
   there: () => l10n.t("is there"),

@@ -61,7 +61,6 @@ export class DialecticWindow implements vscode.Disposable {
   #host: RunningHost | undefined;
   #failure = "";
   #news = countNews([]);
-  #sessions: readonly string[] = [];
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -79,7 +78,7 @@ export class DialecticWindow implements vscode.Disposable {
     this.places = new ReviewPlaces(context, this.#pages, () => this.#showNews());
     this.#codeReview.onNews(() => {
       this.#showNews();
-      this.#showSessions();
+      this.#showStatus();
     });
     this.#starting = this.#start();
   }
@@ -290,14 +289,6 @@ export class DialecticWindow implements vscode.Disposable {
     this.#showStatus();
   }
 
-  /** Says in the status bar what assistants do on the review. */
-  #showSessions(): void {
-    const { sessions } = this.#codeReview;
-    if (sessions.join() === this.#sessions.join()) return;
-    this.#sessions = sessions;
-    this.#showStatus();
-  }
-
   #showStatus(): void {
     const host = this.#host;
     if (host === undefined) return;
@@ -309,7 +300,7 @@ export class DialecticWindow implements vscode.Disposable {
       trouble: host.trouble(),
       unseen: this.#news.count,
       news: this.#news.words,
-      sessions: this.#sessions,
+      sessions: this.#codeReview.sessions,
     });
   }
 

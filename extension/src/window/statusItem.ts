@@ -22,6 +22,7 @@ export type WindowStatus =
 
 export class StatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("dialectic.status", vscode.StatusBarAlignment.Right, 50);
+  #shown = "";
 
   constructor() {
     this.#item.name = "Dialectic";
@@ -30,6 +31,9 @@ export class StatusItem implements vscode.Disposable {
   }
 
   show(status: WindowStatus): void {
+    const text = JSON.stringify(status);
+    if (text === this.#shown) return;
+    this.#shown = text;
     this.#item.text = formatStatusText(status);
     this.#item.tooltip = buildTooltip(status);
     this.#item.command = status.kind === "failed" ? "dialectic.showLog" : "dialectic.show";

@@ -52,23 +52,11 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     writeSoon();
   };
   store.subscribe((state, before) => {
-    const isSame =
-      state.folds === before.folds &&
-      state.hasOutlineBeside === before.hasOutlineBeside &&
-      state.isSideBySide === before.isSideBySide &&
-      state.codeView === before.codeView &&
-      state.opened === before.opened &&
-      state.behind === before.behind &&
-      state.comparison?.comparison === before.comparison?.comparison &&
-      state.changes.open?.list === before.changes.open?.list;
-    const isTopSame = state.changes.open?.top === before.changes.open?.top;
-    const isPassed = state.passed !== before.passed;
-    const isBoxToggled = state.feedback.boxes !== before.feedback.boxes;
-    if (state.commitDrafts !== before.commitDrafts || !isTopSame || isPassed || isBoxToggled) writeSoon();
+    if (hasMoved(state, before)) writeSoon();
     // An editor may remove a page without notice. Typed text is remembered at once, and dropped once it is on disk.
     const isTyped = state.feedback.typed !== before.feedback.typed;
     if (isTyped && (isRemembered || listUnkeptDrafts(state) !== undefined)) write();
-    if (isSame) return;
+    if (!hasChosen(state, before)) return;
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
     // Choices are saved at once, and the place before the page goes.
     write();
@@ -85,6 +73,29 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     },
     noteComparison: (top) => note("comparison", top),
   };
+}
+
+function hasChosen(state: PanelState, before: PanelState): boolean {
+  return (
+    state.folds !== before.folds ||
+    state.hasOutlineBeside !== before.hasOutlineBeside ||
+    state.isSideBySide !== before.isSideBySide ||
+    state.codeView !== before.codeView ||
+    state.opened !== before.opened ||
+    state.behind !== before.behind ||
+    state.comparison?.comparison !== before.comparison?.comparison ||
+    state.changes.open?.list !== before.changes.open?.list
+  );
+}
+
+/** True when the place differs, a draft of a commit, or the boxes that are open. */
+function hasMoved(state: PanelState, before: PanelState): boolean {
+  return (
+    state.commitDrafts !== before.commitDrafts ||
+    state.changes.open?.top !== before.changes.open?.top ||
+    state.passed !== before.passed ||
+    state.feedback.boxes !== before.feedback.boxes
+  );
 }
 
 /** Returns typed text that is not on disk yet. A page that is closing cannot wait for the host. */

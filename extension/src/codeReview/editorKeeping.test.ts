@@ -72,6 +72,7 @@ describe("the changes of a review in an ordinary editor", () => {
   it("leave alone what the person writes, also in a file that is not saved", async () => {
     const { original, show, editor } = await openReview();
     const shown = await show("b.ts");
+    expect(await original("b.ts")).toBe("one\ntwo\n");
     editor.select(shown, [new vscode.Selection(0, 0, 0, 0)], undefined);
     editor.type(shown, "mine\n");
     expect(shown.document.isDirty).toBe(true);

@@ -65,6 +65,7 @@ export class OpenHunks implements vscode.Disposable {
   #wanted = "";
   /** Whether the files come from the round of this name. */
   #here = { name: "", isHere: false };
+  #mustLook = false;
   #decided: ReadonlySet<string> = new Set();
   #known = "";
   /** Until something differs. */
@@ -167,10 +168,13 @@ export class OpenHunks implements vscode.Disposable {
     const place = review && latest && { reviewId: review.meta.reviewId, round: latest.number };
     const name = place === undefined ? "" : JSON.stringify([place, latest?.at]);
     const running = await this.#host();
-    if (place !== undefined && (name !== this.#here.name || looksAgain)) {
+    // A later call takes over the look of one that it overtakes.
+    this.#mustLook ||= looksAgain || name !== this.#here.name;
+    if (place !== undefined && this.#mustLook) {
       const isHere = (await running?.changes.isCheckedOut(place)) === true;
       if (mine !== this.#asked) return;
       this.#here = { name, isHere };
+      this.#mustLook = false;
     }
     if (mine !== this.#asked) return;
     if (name === this.#wanted) return this.#tell();

@@ -1,6 +1,6 @@
 import type { RangeBase } from "@dialectic/shared/protocol";
-import { askForLine, askGit } from "./askGit.ts";
-import { answer, type GitAnswer } from "./gitAnswer.ts";
+import { askForLine, askGit, lookWithGit } from "./askGit.ts";
+import { answer, type GitAnswer, toAnswer } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
 
 /*
@@ -8,9 +8,11 @@ import type { WorkingTree } from "./repository.ts";
  * - A branch or a tag is found when its name has all words that were typed, in any case and order.
  * - The upstream of the branch that is checked out comes first, then the last written.
  * - A text that names one commit to git, such as an id or `HEAD~3`, is that commit, before all others.
- * - A tag of something else than a commit is left out.
+ * - A tag of something else than a commit is left out, and so is a ref to an object that is missing. Git lists no ref at all then, so that
+ *   refs and commits are read one after the other.
  */
 
+const folders = ["refs/heads", "refs/remotes", "refs/tags"];
 const fields = [
   ...["%(objecttype)", "%(objectname)", "%(*objecttype)", "%(*objectname)", "%(creatordate:unix)"],
   ...["%(refname)", "%(contents:subject)"],
@@ -23,8 +25,9 @@ export async function findRangeBases(
   cap: number,
   signal?: AbortSignal,
 ): Promise<GitAnswer<{ readonly bases: RangeBase[]; readonly isCut: boolean }>> {
-  const args = ["for-each-ref", "--sort=-creatordate", `--format=${fields}`, "refs/heads", "refs/remotes", "refs/tags"];
-  const listed = await askGit(root, args, signal);
+  const args = ["for-each-ref", "--sort=-creatordate", `--format=${fields}`, ...folders];
+  const whole = await askGit(root, args, signal);
+  const listed = whole.kind === "read" ? whole : await listWithMissing(root, signal);
   if (listed.kind !== "read") return listed;
   const upstream = await askForLine(root, ["rev-parse", "--verify", "--quiet", "--symbolic-full-name", "@{u}"], signal);
   const first = upstream.kind === "read" ? upstream.value : undefined;
@@ -39,6 +42,43 @@ export async function findRangeBases(
   const isKnown = found.some(({ name }) => name === text.trim());
   const bases = named === undefined || isKnown ? found : [named, ...found];
   return answer({ bases: bases.slice(0, cap), isCut: bases.length > cap });
+}
+
+/** Lists the refs to commits that are there, in the fields of the others, the last written first. */
+async function listWithMissing(root: string, signal: AbortSignal | undefined): Promise<GitAnswer<string>> {
+  const refs = await askGit(root, ["for-each-ref", "--format=%(objectname)%00%(refname)", ...folders], signal);
+  if (refs.kind !== "read") return refs;
+  const rows = refs.value.toString().split("\n").filter(Boolean);
+  const asked = rows.map((row) => `${row.split("\0", 1)[0]}^{commit}\n`).join("");
+  const peel = ["cat-file", "--batch-check=%(objectname)"];
+  const peeled = toAnswer(await lookWithGit({ folder: root, args: peel, input: asked }, signal));
+  if (peeled.kind !== "read") return peeled;
+  const commits = peeled.value.toString().split("\n");
+  const there = rows.flatMap((row, at) => {
+    const [commit = "", ref = ""] = [commits[at], row.split("\0")[1]];
+    return /^[0-9a-f]+$/.test(commit) ? [{ commit, ref }] : [];
+  });
+  const log = ["log", "--no-walk", "--encoding=UTF-8", "--no-color", "--format=%H%x00%ct%x00%s", "--stdin"];
+  const input = there.map(({ commit }) => `${commit}\n`).join("");
+  const told =
+    there.length === 0 ? answer("") : toAnswer(await lookWithGit({ folder: root, args: log, input }, signal));
+  if (told.kind !== "read") return told;
+  const facts = new Map<string, readonly string[]>();
+  for (const [commit = "", ...rest] of told.value
+    .toString()
+    .split("\n")
+    .map((row) => row.split("\0")))
+    facts.set(commit, rest);
+  const listed = there.map(({ commit, ref }) => {
+    const [at = "0", subject = ""] = facts.get(commit) ?? [];
+    return { at: Number(at), row: ["commit", commit, "", "", at, ref, subject].join("\0") };
+  });
+  return answer(
+    listed
+      .sort((one, other) => other.at - one.at)
+      .map(({ row }) => row)
+      .join("\n"),
+  );
 }
 
 function readRef(row: string, upstream: string | undefined): RangeBase[] {

@@ -14,6 +14,8 @@ export const maxContextLines = 2_000;
 /** Files whose hunks are requested at once; the contract allows no more. */
 export const maxHunkFiles = 1_024;
 
+/** Milliseconds without a key after which branches and tags are searched. */
+export const baseSearchDelayMs = 150;
 /** Commits whose viewed hunks are counted at once; the contract allows twice as many. */
 export const maxCommitsPerCount = 50;
 /** Chosen: the host reads the changes of each commit that is counted. A longer range is walked without the count. */

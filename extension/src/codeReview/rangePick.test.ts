@@ -39,6 +39,35 @@ describe("the choice of changes", () => {
     expect(shown).toEqual(["ui (Since api)"]);
   });
 
+  it("shows what looks like an icon of VS Code in the subject of a commit, and draws none", async () => {
+    const { editor } = await reviewedChanges({
+      committed: { "a.ts": "one\n" },
+      prepare: ({ git, stage }) => {
+        git("switch", "--quiet", "--create", "topic");
+        for (const message of [
+          "Print $(alert) and $(sync~spin)",
+          "fixup! Print $(alert) and $(sync~spin)",
+          "Keep \\$(x) $(no name",
+        ]) {
+          stage("a.ts", message);
+          git("commit", "--quiet", "--message", message);
+        }
+      },
+      range: () => "main...topic",
+    });
+    editor.answerPick("Iteration 1");
+    await run("chooseRound");
+    expect(editor.asked()[0]?.labels).toEqual([
+      ...["Iteration 1", "Commits"],
+      ...[
+        "Print \\$(alert) and \\$(sync~spin)",
+        "$(indent) fixup! Print \\$(alert) and \\$(sync~spin)",
+        "Keep \\$(x) $(no name",
+      ],
+      ...["Other Changes", "Several Commits…", "Compare with Another Branch or Tag…"],
+    ]);
+  });
+
   it("takes a first and a last commit, both included", async () => {
     const { editor, view } = await reviewedStack();
     editor.answerPick("Several Commits…", "Add api", "Add ui");

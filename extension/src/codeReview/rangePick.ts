@@ -8,6 +8,7 @@ import type {
   RangePart,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { withoutIcons } from "../editor/withoutIcons.ts";
 import { baseSearchDelayMs, maxMarkedCommits } from "../limits.ts";
 import { changesTexts } from "../texts.ts";
 import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
@@ -159,8 +160,8 @@ function listRounds(reviewId: string, all: readonly ChangeRound[]): Choice[] {
     const counts = [changesTexts.fileCount(files), changesTexts.lineCounts(additions, deletions)];
     const whole = {
       label: formatPlaceTitle({ reviewId, round }, all),
-      description: [formatRange(range), ...counts].join(" · "),
-      detail: `${title} · ${changesTexts.date(at)}`,
+      description: withoutIcons([formatRange(range), ...counts].join(" · ")),
+      detail: `${withoutIcons(title)} · ${changesTexts.date(at)}`,
       range: { place: { reviewId, round } },
     };
     // The latest round is compared with any other, an older one with the round before.
@@ -177,7 +178,8 @@ function toLayer({ branches, commits, part }: RangeLayer, latest: ChangesPlace):
   const label = branches.join(" = ");
   const on = part.kind === "base" ? changesTexts.onBranch(part.name) : undefined;
   const description = [on, changesTexts.commitCount(commits)].filter((each) => each !== undefined).join(" · ");
-  return { label, description, range: toPicked(latest, part, label) };
+  const shown = { label: withoutIcons(label), description: withoutIcons(description) };
+  return { ...shown, range: toPicked(latest, part, label) };
 }
 
 function listCommits(
@@ -198,8 +200,8 @@ function listCommits(
       ...(share === undefined ? [] : [share]),
     ];
     return {
-      label: isFixup === true ? `$(indent) ${subject}` : subject,
-      description: facts.join(" · "),
+      label: `${isFixup === true ? "$(indent) " : ""}${withoutIcons(subject)}`,
+      description: withoutIcons(facts.join(" · ")),
       commit: each,
       range: toPicked(latest, { kind: "commit", commit }, subject),
     };
@@ -212,9 +214,10 @@ function listBases(bases: readonly RangeBase[]): BaseChoice[] {
   return bases.map((base) => {
     const { name, kind, commit, subject, isUpstream } = base;
     const upstream = isUpstream === true ? [changesTexts.upstream()] : [];
-    const description = [...upstream, commit.slice(0, 7), subject].join(" · ");
+    const description = withoutIcons([...upstream, commit.slice(0, 7), subject].join(" · "));
     // The host has searched: a second search here would not find its words in any order.
-    return { label: name, iconPath: new vscode.ThemeIcon(icons[kind]), description, alwaysShow: true, base };
+    const iconPath = new vscode.ThemeIcon(icons[kind]);
+    return { label: withoutIcons(name), iconPath, description, alwaysShow: true, base };
   });
 }
 

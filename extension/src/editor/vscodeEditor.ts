@@ -26,6 +26,7 @@ import { findDeclaredSymbols } from "./findDeclaredSymbols.ts";
 import type { PastCode } from "./pastCode.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 import type { ReadOnlyText } from "./readOnlyText.ts";
+import { withoutIcons } from "./withoutIcons.ts";
 
 const filters: Readonly<Record<string, Record<string, string[]>>> = {
   ".md": { Markdown: ["md"] },
@@ -259,8 +260,8 @@ function toFileItem({ absolutePath, shown, line }: Place, choice: number, all: r
   return {
     choice,
     // Places in the same file differ only in their lines.
-    label: isAlone ? path.slice(end + 1) : `${path.slice(end + 1)}:${line}`,
-    description: path.slice(0, Math.max(0, end)),
+    label: withoutIcons(isAlone ? path.slice(end + 1) : `${path.slice(end + 1)}:${line}`),
+    description: withoutIcons(path.slice(0, Math.max(0, end))),
     iconPath: vscode.ThemeIcon.File,
   };
 }

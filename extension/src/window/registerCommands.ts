@@ -3,6 +3,7 @@ import { type MenuEntryName, menuEntryNames, type PanelCommand, panelCommandName
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../assistants/openTerminalLauncher.ts";
 import { copyCommitMessage, createCommit } from "../commits/createCommit.ts";
+import { withoutIcons } from "../editor/withoutIcons.ts";
 import { maxSleepSeconds } from "../limits.ts";
 import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
@@ -167,7 +168,7 @@ async function openCommitReview(window: DialecticWindow): Promise<void> {
   if (reviews.length === 0) return void vscode.window.showInformationMessage(notesTexts.noReviews());
   const items = reviews.map((review) => {
     const description = review.commit.slice(0, 8);
-    return { label: review.title || description, description, review };
+    return { label: withoutIcons(review.title) || description, description, review };
   });
   const words = { title: notesTexts.openTitle(), placeHolder: notesTexts.selectReview(), matchOnDescription: true };
   const chosen = (await vscode.window.showQuickPick(items, words))?.review;

@@ -196,8 +196,10 @@ const found = (name: string): RangeBase => ({ name, kind: "branch", commit: id(9
 
 it("searches branches as one types, and drops the answer to an earlier text", async () => {
   const answers = new Map<string, (bases: FoundBases) => void>();
-  const answer = (text: string, ...names: readonly string[]) =>
-    act(async () => answers.get(text)?.({ kind: "bases", bases: names.map(found), isCut: false }));
+  const answer = async (text: string, ...names: readonly string[]) => {
+    await vi.waitFor(() => expect([...answers.keys()]).toContain(text));
+    await act(async () => answers.get(text)?.({ kind: "bases", bases: names.map(found), isCut: false }));
+  };
   const findBases = (text: string) => new Promise<FoundBases>((resolve) => answers.set(text, resolve));
   const { user, isShown } = await open({ findBases });
   await answer("", "main", "next");
@@ -206,7 +208,9 @@ it("searches branches as one types, and drops the answer to an earlier text", as
   await answer("ne", "next", "newer");
   expect(options().map(toLabel)).toEqual(["next", "newer"]);
   await user.keyboard("w");
-  await answer("n", "none");
+  await vi.waitFor(() => expect([...answers.keys()]).toContain("new"));
+  await user.keyboard("e");
+  await answer("new", "newest");
   expect(options().map(toLabel)).toEqual(["newer"]);
   await user.keyboard("{Enter}");
   await isShown({ part: { kind: "base", base: id(9), name: "newer" } });
@@ -234,4 +238,12 @@ it("asks for the marks of the commits in sight alone, and again when marks chang
   act(() => store.setState(({ changes }) => ({ changes: { ...changes, viewed: new Set(["x"]) } })));
   await vi.waitFor(() => expect(marks.mock.calls.length).toBeGreaterThan(length));
   expect(new Set(marks.mock.calls.at(-1)?.[0].commits)).toEqual(new Set(asked));
+});
+
+it("searches branches and tags once the reader pauses, not at each key", async () => {
+  const { user, bases } = await open();
+  await vi.waitFor(() => expect(bases).toHaveBeenCalled());
+  await user.keyboard("release");
+  const texts = () => bases.mock.calls.map(([{ text }]) => text);
+  await vi.waitFor(() => expect(texts()).toEqual(["", "release"]));
 });

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { baseSearchDelayMs } from "../../limits.ts";
 import { usePanel } from "../panelContext.ts";
 import type { FoundBases } from "./state/chooserActions.ts";
 import { createMatcher } from "./state/rangeRows.ts";
 
 /**
- * Searches branches and tags as one types; an answer to an earlier text is dropped. Until the next one comes, what was found before stays, as
+ * Searches branches and tags once one pauses in typing; an answer to an earlier text is dropped. Until the next one comes, what was found before stays, as
  * far as it has the words.
  */
 export function useFoundBases(round: number, text: string): FoundBases | undefined {
@@ -13,10 +14,13 @@ export function useFoundBases(round: number, text: string): FoundBases | undefin
 
   useEffect(() => {
     let isLate = false;
-    void actions.findBases(round, text).then((found) => {
-      if (!isLate) setAnswer({ text, found });
-    });
+    const search = () =>
+      void actions.findBases(round, text).then((found) => {
+        if (!isLate) setAnswer({ text, found });
+      });
+    const timer = setTimeout(search, text === "" ? 0 : baseSearchDelayMs);
     return () => {
+      clearTimeout(timer);
       isLate = true;
     };
   }, [actions, round, text]);

@@ -21,11 +21,16 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     clearTimeout(timer);
     timer = undefined;
     const state = store.getState();
+    const reviewId = getShownReview(state)?.meta.reviewId;
+    // Typed text is remembered before the review has been scrolled to its place, which stays until then.
+    const isThere = latest.review !== undefined || before.reviewId !== reviewId;
+    const top = { sectionId: latest.review?.id, offset: latest.review?.offset ?? 0, row: latest.row };
+    const { sectionId, offset, row } = isThere ? top : before;
     const place: RememberedPlace = {
-      reviewId: getShownReview(state)?.meta.reviewId,
-      sectionId: latest.review?.id,
-      offset: latest.review?.offset ?? 0,
-      row: latest.row,
+      reviewId,
+      sectionId,
+      offset,
+      row,
       folds: state.folds,
       passed: [...state.passed].slice(-maxPassedNames),
       isOutlineOpen: state.hasOutlineBeside,
@@ -60,6 +65,11 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
     // Choices are saved at once, and the place before the page goes.
     write();
+  });
+  // A box that was left takes no focus after a reload, however early that comes.
+  document.addEventListener("focusout", ({ target }) => {
+    const isBox = target instanceof HTMLTextAreaElement && target.dataset["box"] !== undefined;
+    if (isBox && isRemembered) write();
   });
   window.addEventListener("pagehide", () => {
     // A page that goes before its review is there leaves the memory as it is.

@@ -146,7 +146,7 @@ function entryView(
   { sent, applied: _, ...entry }: FeedbackEntry,
   feedback: WorkspaceFeedback,
 ): ThreadEntry {
-  if (entry.by.kind === "assistant") return entry;
+  if (entry.by.kind !== "person") return entry;
   return { ...entry, delivery: copyDelivery(feedback.delivery(reviewId, sent)) };
 }
 

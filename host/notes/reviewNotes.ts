@@ -7,7 +7,7 @@ import {
   formatReviewNote,
   joinDocumentText,
   maxNotedReviewChars,
-  nameAssistant,
+  nameAuthor,
   parseReviewNotes,
   type Section,
   type Verdict,
@@ -215,11 +215,11 @@ function formatDiscussion(feedback: Pick<Feedback, "threads" | "verdicts">): str
 }
 
 function isSent({ by, sent }: FeedbackEntry): boolean {
-  return by.kind === "assistant" || sent !== undefined;
+  return by.kind !== "person" || sent !== undefined;
 }
 
 function quoteEntry({ by, text }: FeedbackEntry): string {
-  return quote(`**${by.kind === "person" ? "Reviewer" : nameAssistant(by.name)}:** ${text}`);
+  return quote(`**${nameAuthor(by, "Reviewer")}:** ${text}`);
 }
 
 function quote(text: string): string {

@@ -170,7 +170,7 @@ export type {
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
 export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.ts";
-export { nameAssistant } from "./feedback/nameAssistant.ts";
+export { nameAssistant, nameAuthor, nameForAssistants } from "./feedback/nameAssistant.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export {

@@ -1,3 +1,5 @@
+import type { Author } from "./feedbackEvent.ts";
+
 /** Names that programs give themselves, with the names that people know them by. */
 const titles: Readonly<Record<string, string>> = {
   "claude-code": "Claude Code",
@@ -12,4 +14,19 @@ const numbered = /^(.*?)( \d+)?$/s;
 export function nameAssistant(client: string): string {
   const [, name = client, number = ""] = numbered.exec(client) ?? [];
   return `${Object.hasOwn(titles, name) ? titles[name] : name}${number}`;
+}
+
+/** Returns the name of whoever wrote a comment. Those on a forge have the names that they chose there, which stay as they are. */
+export function nameAuthor(by: Author, person: string): string {
+  if (by.kind === "person") return person;
+  return by.kind === "forge" ? by.name : nameAssistant(by.name);
+}
+
+/**
+ * Returns the name of whoever wrote a comment, for assistants. Nobody on a forge can be called like the user, whose words assistants follow, or
+ * like an assistant.
+ */
+export function nameForAssistants(by: Author): string {
+  if (by.kind === "person") return "user";
+  return by.kind === "forge" ? `${by.name} (pull request)` : by.name;
 }

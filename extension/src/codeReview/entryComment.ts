@@ -1,5 +1,5 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { nameAssistant, showSuggestionAsDiff } from "@dialectic/shared/review";
+import { nameAuthor, showSuggestionAsDiff } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
 import { describeEntry } from "./threadWords.ts";
@@ -24,7 +24,7 @@ export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry,
     // VS Code knows no suggestions.
     body: toSafeMarkdown(suggestion === undefined ? text : showSuggestionAsDiff(text, suggestion.before)),
     mode: vscode.CommentMode.Preview,
-    author: { name: by.kind === "person" ? commonTexts.you() : nameAssistant(by.name) },
+    author: { name: nameAuthor(by, commonTexts.you()) },
     timestamp: new Date(at),
     contextValue: suggestion?.state === "open" ? `${state}-suggestion` : state,
     ...(isNew ? { label } : words === undefined ? {} : { label: words }),

@@ -1,5 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { findSuggestion, formatSuggestion, nameAssistant } from "@dialectic/shared/review";
+import { findSuggestion, formatSuggestion, nameAuthor } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
 import { describeThreadPlace, describeThreadState, formatThreadQuote } from "./threadWords.ts";
@@ -12,9 +12,7 @@ export function createThreadRow(thread: Thread, isBelowFile: boolean, isNew: boo
   item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
   const words = [isNew ? newsTexts.label() : "", describeThreadPlace(thread, isBelowFile), describeThreadState(thread)];
   item.description = words.filter((word) => word !== "").join(" · ");
-  const said = thread.entries.map(
-    ({ by, text }) => `${by.kind === "person" ? commonTexts.you() : nameAssistant(by.name)}: ${text}`,
-  );
+  const said = thread.entries.map(({ by, text }) => `${nameAuthor(by, commonTexts.you())}: ${text}`);
   item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
   return item;
 }

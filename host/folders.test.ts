@@ -28,6 +28,7 @@ const hostFolders = [
   "coverage",
   "turns",
   "feedback",
+  "forges",
   "news",
   "inbox",
   "undo",

@@ -905,6 +905,34 @@ export const importedReviewTimeoutMs = 10_000;
 /** Milliseconds that git may take to reach a remote. */
 export const remoteTimeoutMs = 120_000;
 
+// forges
+/** Milliseconds that one request to a forge may take. */
+export const ghTimeoutMs = 30_000;
+/** Milliseconds for reading one pull request. */
+export const pullTimeoutMs = 110_000;
+/** Pages of one list of a pull request, of 100 comments each. */
+export const maxForgePages = 30;
+/** UTF-16 code units of the words of a forge in a message. */
+export const maxForgeWordChars = 300;
+/** UTF-16 code units of one comment, hunk or description; GitHub's own limit is about the same. */
+export const maxForgeTextChars = 70_000;
+/** UTF-16 code units of a title, a name or a path. */
+export const maxForgeNameChars = 4_096;
+/** UTF-16 code units of a description in the text of a review, as a quote. */
+export const maxPullDescriptionChars = 60_000;
+/** UTF-16 code units of the subject of a commit there. */
+export const maxPullSubjectChars = 200;
+/** Commits that the text of a pull request lists. */
+export const maxPullCommits = 250;
+/** Bytes of a file whose text a thread of a pull request keeps. */
+export const maxThreadFileBytes = 2_000_000;
+/** The last line of a hunk whose file is not here: its text is empty up to it, and is kept. */
+export const maxHunkEndLine = 20_000;
+/** Milliseconds that a call waits for the person's permission to read a pull request. */
+export const pullQuestionMs = 45_000;
+/** Milliseconds for which a permission counts that comes after the call has ended. */
+export const latePermissionMs = 600_000;
+
 // changes
 /** Maximum numbers of files and notes in one answer about changes; pages show the rest. */
 export const maxAnsweredChanges = { files: 500, notes: 200 };

@@ -158,6 +158,17 @@ export const notesTexts = {
   pushing: (remote: string) => l10n.t("Pushing review notes to {0}", remote),
 };
 
+/** Pull requests. */
+export const pullTexts = {
+  title: () => l10n.t("Review Pull Request"),
+  prompt: () =>
+    l10n.t(
+      "Your gh asks the forge for it, with your login, and git fetches its commits. No file changes, and nothing is sent.",
+    ),
+  example: () => l10n.t("Number or address, such as 123"),
+  reading: (pull: string) => l10n.t("Reading pull request {0}", pull),
+};
+
 /** The MCP server, and the configurations of assistants. */
 export const connectTexts = {
   copyTitle: () => l10n.t("Copy MCP Configuration"),

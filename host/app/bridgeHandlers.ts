@@ -106,6 +106,10 @@ export function hostMethods(
       const goneEdits = await edits.check(outcome.reviewId, client);
       return { ...outcome, ...(goneEdits.length === 0 ? {} : { goneEdits }), ...next(outcome.reviewId) };
     },
+    "pull/read": async (params, signal) => {
+      const outcome = await own["pull/read"](params, whileThere(signal));
+      return outcome.kind === "refused" ? outcome : { ...outcome, ...next(outcome.reviewId) };
+    },
     "review/get": async (params, signal) => {
       const about = await withReview(params);
       return "kind" in about ? about : claims.reports.withText(about, await own["review/get"](about, signal));

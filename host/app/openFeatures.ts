@@ -13,6 +13,7 @@ import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { type CallPlace, workspaceAbout } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { openForges } from "../forges/openForges.ts";
 import { openHistory } from "../history/openHistory.ts";
 import { openIde } from "../ide/openIde.ts";
 import { type InboxPlace, openInbox } from "../inbox/openInbox.ts";
@@ -103,6 +104,7 @@ export async function openFeatures(
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
+  const forges = openForges(reviews, { ...changes, feedback: feedback.services.feedback });
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const inbox = openInbox(reviews, inboxPlace, {
     news: news.news,
@@ -130,6 +132,7 @@ export async function openFeatures(
     trust: trust.asker,
     servers: base.editor.servers?.question,
     edit: base.editor.edits?.question,
+    pull: forges.questions,
   });
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
@@ -153,6 +156,7 @@ export async function openFeatures(
     coverage,
     turns,
     feedback,
+    forges,
     news,
     inbox,
     undo,

@@ -22,6 +22,7 @@ import type { OpenPoints } from "../commits/openPoints.ts";
 import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { openForges } from "../forges/openForges.ts";
 import { countAsReviewed } from "../git/index.ts";
 import type { InboxPlace } from "../inbox/openInbox.ts";
 import type { Explanations } from "../notes/explanations.ts";
@@ -89,6 +90,8 @@ export interface RunningHost {
   readonly commits: Pick<CommitMemory, "begin">;
   /** The open points of reviews, about which the person is asked before a commit. */
   readonly openPoints: Pick<OpenPoints, "question">;
+  /** Reads a pull request, which the person has named, into a review; `client` is the editor's name. */
+  readPull: ReturnType<typeof openForges>["services"]["readPull"];
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
   /** Runs a command in the page that was opened last. */
@@ -192,6 +195,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     commits: features.commits.memory,
     openPoints: features.commits.points,
     ...features.notes.services,
+    ...features.forges.services,
     openSample: features.presenting.openSample,
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {

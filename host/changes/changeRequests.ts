@@ -84,7 +84,7 @@ export class ChangeRequests {
     const { reviewId, iteration } = presented;
     const rounds = store.books.changes.rounds(reviewId);
     const last = rounds.at(-1);
-    if (last?.base === range.base && last.head === range.head) return this.#answer(reviewId, rounds.length, range);
+    if (last?.base === range.base && last.head === range.head) return this.describe(reviewId, rounds.length, range);
     const problem = await keepBefore(range, { reviewId, round: rounds.length + 1 });
     if (problem !== undefined) return createRefusal("git-failed", `Git could not save this proposal: ${problem}.`);
     return this.#keep({ request, client, range, read, reviewId, iteration, edit });
@@ -103,7 +103,7 @@ export class ChangeRequests {
     const retryId = request.retryId ?? newId();
     await store.refresh();
     const made = store.books.changes.findRetry(retryId);
-    if (made !== undefined) return this.#answer(made.round.reviewId, made.number);
+    if (made !== undefined) return this.describe(made.round.reviewId, made.number);
     if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
     if (reviewId !== undefined && request.isNew === true)
@@ -157,7 +157,7 @@ export class ChangeRequests {
       shown: host.presented?.meta.reviewId,
     });
     if (again !== undefined) {
-      const answer = await this.#answer(again.reviewId, again.number, range);
+      const answer = await this.describe(again.reviewId, again.number, range);
       return answer.kind === "refused" ? answer : { ...answer, again: true };
     }
     if (read.files.length + range.folded.length === 0) return nothingChanged(request.range, range);
@@ -282,10 +282,11 @@ export class ChangeRequests {
     }
     this.#parts.changes.noteProblem(reviewId, undefined);
     this.#parts.changes.tell(reviewId);
-    return this.#answer(reviewId, number, range);
+    return this.describe(reviewId, number, range);
   }
 
-  async #answer(reviewId: string, number: number, range?: FixedRange): Promise<ChangeAnswer> {
+  /** Answers about a round. */
+  async describe(reviewId: string, number: number, range?: FixedRange): Promise<ChangeAnswer> {
     const { store, changes } = this.#parts;
     const rounds = store.books.changes.rounds(reviewId);
     const round = rounds[number - 1];
@@ -294,7 +295,7 @@ export class ChangeRequests {
     if (read.kind === "refused") return createRefusal("git-failed", read.message);
     const since = round.turn && (await changes.read({ reviewId, round: number, since: number - 1 }));
     const conflicts = since?.kind === "changes" ? describeConflicts(since.files) : [];
-    const other = describeOtherRange(rounds[number - 2], round);
+    const other = store.books.pulls.find(reviewId) ? [] : describeOtherRange(rounds[number - 2], round);
     const reviewNotes = [...(round.remarks ?? []).map(describeRemark), ...other, ...conflicts];
     return {
       kind: "requested",

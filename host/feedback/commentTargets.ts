@@ -239,7 +239,8 @@ async function documentTarget(
   return codeLines({ absolutePath: found.absolutePath, shown, line, endLine, text, hash: hashText(text) });
 }
 
-function codeLines({
+/** Returns the target of a comment on lines of a text. */
+export function codeLines({
   absolutePath: file,
   shown,
   line,

@@ -156,13 +156,13 @@ function entryView(
   { feedback, name }: { readonly feedback: WorkspaceFeedback; readonly name: NameRecipient },
 ): ThreadEntry {
   const entry = { id, by: authorView(by, name), text, at, mode };
-  if (by.kind === "assistant") return entry;
+  if (by.kind !== "person") return entry;
   const places = sent && listLanes(sent, sessions);
   return { ...entry, delivery: copyDelivery(feedback.delivery(reviewId, places, name)) };
 }
 
 function authorView<A extends SaidBy>(by: A, name: NameRecipient): Extract<Author, Pick<A, "kind">> {
-  const named = by.kind === "person" ? by : { kind: by.kind, name: name({ assistant: by.name, ...instanceOf(by) }) };
+  const named = by.kind === "assistant" ? { kind: by.kind, name: name({ assistant: by.name, ...instanceOf(by) }) } : by;
   // The kind is that of the given author.
   return named as Extract<Author, Pick<A, "kind">>;
 }

@@ -1,5 +1,5 @@
 import type { CodeNote, FeedbackNews, GivenVerdict, ReviewStatus, Thread } from "@dialectic/shared/protocol";
-import { notedPlace, parseCodeNote } from "@dialectic/shared/review";
+import { nameForAssistants, notedPlace, parseCodeNote } from "@dialectic/shared/review";
 
 /** A review in the file format of synthetic pull requests, for tools that read that file. */
 export interface ReviewState {
@@ -96,7 +96,7 @@ function stateThread({ id, place, entries }: Thread): StateThread | undefined {
     comment_type: note?.type ?? (first.by.kind === "assistant" ? "Explanation" : asked),
     content: note?.text ?? first.text,
     responses: others.map(({ by, text, at }) => ({
-      author: nameAuthor(by),
+      author: nameForAssistants(by),
       content: text,
       created_at: new Date(at).toISOString(),
     })),
@@ -104,11 +104,7 @@ function stateThread({ id, place, entries }: Thread): StateThread | undefined {
 }
 
 function stateVerdict({ by, verdict, text, at }: GivenVerdict): StateVerdict {
-  return { author: nameAuthor(by), verdict, content: text, created_at: new Date(at).toISOString() };
-}
-
-function nameAuthor(by: GivenVerdict["by"]): string {
-  return by.kind === "assistant" ? by.name : "user";
+  return { author: nameForAssistants(by), verdict, content: text, created_at: new Date(at).toISOString() };
 }
 
 function toNoteThread({ thread, path, line, type, text }: CodeNote): StateThread {

@@ -17,6 +17,7 @@ import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts"
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
+import { PullPlaces } from "./pullPlaces.ts";
 
 /** The place of a thread, and the files on which it depends. */
 export interface PlacedThread {
@@ -34,11 +35,13 @@ type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
 export class ThreadPlaces {
   readonly #parts: FollowParts;
   readonly #followed: FollowedFiles;
+  readonly #pulls: PullPlaces;
   readonly #readable = new Map<string, string>();
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
     this.#followed = new FollowedFiles(parts);
+    this.#pulls = new PullPlaces(parts.store);
   }
 
   /** Finds the place of a thread in an iteration. */
@@ -60,7 +63,8 @@ export class ThreadPlaces {
       case "text":
         return { place: await this.#textPlace(target, sectionId, shown), files: [] };
       case "code": {
-        const placed = await this.codePlace(target, meta);
+        const pulled = await this.#pulls.find(target, meta.reviewId);
+        const placed = pulled === undefined ? await this.codePlace(target, meta) : { place: pulled, files: [] };
         if (sectionId === undefined || placed.place.kind !== "code") return placed;
         return { ...placed, place: { ...placed.place, sectionId } };
       }

@@ -95,9 +95,9 @@ export class WorkspaceFeedback {
     return this.#turns.run(work);
   }
 
-  /** Saves an event; resolves once it is on disk. */
-  async keep(said: Omit<NewFeedback, "at">): Promise<NoteOutcome> {
-    const outcome = await this.#parts.store.books.feedback.append({ ...said, at: this.#parts.clock.now() });
+  /** Saves an event; resolves once it is on disk. It happened now, or on a forge at another time. */
+  async keep(said: Omit<NewFeedback, "at">, at = this.#parts.clock.now()): Promise<NoteOutcome> {
+    const outcome = await this.#parts.store.books.feedback.append({ ...said, at });
     if (outcome.kind === "saved") this.#tell(said.reviewId);
     return outcome;
   }

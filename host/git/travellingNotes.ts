@@ -51,7 +51,7 @@ export type FetchedNotes =
   { readonly kind: "fetched"; readonly commit: string } | Exclude<TravelResult, { kind: "fetched" | "pushed" }>;
 
 /** Settings that keep a fetch from writing anything but objects. */
-const withoutTraces = [
+export const withoutTraces = [
   "core.hooksPath=/dev/null",
   "gc.auto=0",
   "maintenance.auto=false",

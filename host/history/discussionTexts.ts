@@ -37,7 +37,7 @@ export const readDiscussion = memoizeBy((thread: Discussion): DiscussionText => 
 export function findAuthorAt(thread: Discussion, place: number): string {
   const { starts } = readDiscussion(thread);
   const entry = listEntries(thread)[starts.findLastIndex((start) => start <= place)];
-  return entry?.by.kind === "assistant" ? entry.by.name || "An assistant" : "";
+  return entry === undefined || entry.by.kind === "person" ? "" : entry.by.name || "An assistant";
 }
 
 const verdictWords = { comment: "Commented", approve: "Approved", "request-changes": "Requested changes" } as const;

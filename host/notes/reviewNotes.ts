@@ -8,6 +8,7 @@ import {
   joinDocumentText,
   maxNotedReviewChars,
   nameAssistant,
+  nameAuthor,
   parseReviewNotes,
   type Section,
   type Verdict,
@@ -215,11 +216,11 @@ function formatDiscussion(feedback: Pick<Feedback, "threads" | "verdicts">): str
 }
 
 function isSent({ by, sent }: FeedbackEntry): boolean {
-  return by.kind === "assistant" || sent !== undefined;
+  return by.kind !== "person" || sent !== undefined;
 }
 
 function quoteEntry({ by, text }: FeedbackEntry): string {
-  return quote(`**${by.kind === "person" ? "Reviewer" : nameAssistant(by.name, describeSince)}:** ${text}`);
+  return quote(`**${nameAuthor(by, "Reviewer", (name) => nameAssistant(name, describeSince))}:** ${text}`);
 }
 
 /** Notes are read elsewhere, so the clock is that of all. */

@@ -1,7 +1,7 @@
 import type { Question } from "@dialectic/shared/protocol";
 import { type Askers, openQuestions } from "./openQuestions.ts";
 
-const nobody: Askers = { trust: undefined, servers: undefined, edit: undefined };
+const nobody: Askers = { trust: undefined, servers: undefined, edit: undefined, pull: undefined };
 
 /** Opens pages of one window, where some kinds of questions are asked. */
 export function questionPages(askers: Partial<Askers>) {

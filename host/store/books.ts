@@ -6,6 +6,7 @@ import { CommitsBook } from "./commitsBook.ts";
 import { EditsBook } from "./editsBook.ts";
 import { FeedbackBook } from "./feedbackBook.ts";
 import { ProblemsBook } from "./problemsBook.ts";
+import { PullsBook } from "./pullsBook.ts";
 import { ReadBook } from "./readBook.ts";
 import type { Write } from "./recordKey.ts";
 import { TrialsBook } from "./trialsBook.ts";
@@ -28,6 +29,8 @@ const kinds = {
   trials: TrialsBook,
   /** The parts of reviews that the person has read. */
   read: ReadBook,
+  /** The pull requests that reviews show. */
+  pulls: PullsBook,
 } as const;
 type Kinds = typeof kinds;
 

@@ -7,6 +7,7 @@ const count = z.int().check(z.minimum(0));
 const author = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("person") }),
   z.object({ kind: z.literal("assistant"), name: z.string(), session: z.exactOptional(z.string()) }),
+  z.object({ kind: z.literal("forge"), name: z.string() }),
 ]);
 const mode = z.enum(["ask", "review", "sections"]);
 const about = { section: z.string(), hash: z.string(), title: z.string() };
@@ -61,13 +62,14 @@ export const feedbackEvent = z.discriminatedUnion("kind", [
     note: z.exactOptional(z.string()),
     suggestion: z.exactOptional(z.enum(["applied", "changed", "declined"])),
   }),
-  z.object({ kind: z.literal("resolved"), thread }),
+  z.object({ kind: z.literal("resolved"), thread, by: z.exactOptional(author) }),
   z.object({ kind: z.literal("applied"), thread, entry: z.string() }),
   z.object({ kind: z.literal("agreed"), thread }),
   z.object({ kind: z.literal("rejected"), thread, reason: z.string() }),
   z.object({
     kind: z.literal("reopened"),
     thread,
+    by: z.exactOptional(author),
     code: z.exactOptional(
       z.nullable(z.object({ file: z.string(), shown: z.string(), line: count, endLine: count, text: z.string() })),
     ),

@@ -11,6 +11,7 @@ export type { JournalOptions } from "./journal.ts";
 export { describeLostIterations, type LostIteration } from "./lostIterations.ts";
 export { openReviewStore } from "./openReviewStore.ts";
 export type { StoredFileProblems, StoredProblems } from "./problemsBook.ts";
+export type { KeptPull } from "./pullsBook.ts";
 export type { StoredRead } from "./readBook.ts";
 export type { SectionEntry } from "./record.ts";
 export { examineStore, type RepairedFile, repairStore, type StoreFindings } from "./repairStore.ts";

@@ -43,6 +43,10 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
     const { runNotesCommand } = await import("./panel/panelProgram.ts");
     return runNotesCommand(commandLine);
   }
+  if (command === "review") {
+    const { runReviewCommand } = await import("./command/runReviewCommand.ts");
+    return runReviewCommand(commandLine);
+  }
   if (command === "setup") {
     const { runSetupCommand } = await import("./setup/runSetupCommand.ts");
     return runSetupCommand(commandLine);

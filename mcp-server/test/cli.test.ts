@@ -25,7 +25,7 @@ describe("dialectic", () => {
       code: 0,
       commands: [
         ...toolNames.map((name) => name.replaceAll("_", "-")),
-        ...["panel", "trust", "inbox", "doctor", "check", "notes", "setup", "hook", "connect", "completion"],
+        ...["panel", "trust", "inbox", "doctor", "check", "notes", "review", "setup", "hook", "connect", "completion"],
       ],
     });
   });

@@ -7,6 +7,7 @@ import { ideDiagnosticsBridge } from "./ideDiagnosticsBridge.ts";
 import { ideSymbolsBridge } from "./ideSymbolsBridge.ts";
 import { inboxBridge } from "./inboxContract.ts";
 import { programBridge } from "./programBridge.ts";
+import { pullBridge } from "./pullContract.ts";
 import { reviewBridge } from "./reviewBridge.ts";
 import { sessionBridge } from "./sessionBridge.ts";
 import { turnBridge } from "./turnBridge.ts";
@@ -26,6 +27,7 @@ export const bridge = defineContract({
   ...turnBridge,
   ...programBridge,
   ...inboxBridge,
+  ...pullBridge,
 });
 export type Bridge = typeof bridge;
 

@@ -285,6 +285,42 @@ export const changesNewsContract = defineContract({
   "changes/looked": notification(lookedHunks),
 });
 
+/** Options of a call that begins a review of changes, or continues one. */
+export const requestOptions = {
+  /** True to begin a new review, even when one is open. */
+  isNew: z.optional(z.boolean()),
+  baseUri: z.optional(z.string()),
+  retryId: z.optional(z.string()),
+};
+
+/** A round of changes as an assistant is told of it. */
+export const requestAnswer = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("requested"),
+    reviewId: z.string(),
+    round,
+    iteration: z.int(),
+    resolved: nameText,
+    /** Real path of the repository's working tree; windows of earlier versions do not name it. */
+    repository: z.optional(z.string()),
+    files: z.array(changedFile),
+    hidden: z.int(),
+    /** Changed lines of all files, also of those that are not listed. */
+    lines: z.optional(z.object({ additions: amount, deletions: amount })),
+    notes: z.array(codeNote),
+    skipped: z.array(nameText),
+    /** True when the same request was made before and its result is unchanged: nothing was created. */
+    again: z.optional(z.literal(true)),
+    /** Notes for the assistant on the choice of the review, and on the comparison with the previous round. */
+    reviewNotes: z.optional(z.array(nameText)),
+    /** Differences from the previous round. */
+    since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
+    goneEdits: z.optional(z.array(z.string())),
+    next: z.optional(nextStep),
+  }),
+  refusal,
+]);
+
 export const changesBridge = defineContract({
   /** Creates a synthetic pull request from changes in a local repository, or its next round. */
   "review/request": request(
@@ -298,36 +334,8 @@ export const changesBridge = defineContract({
       description: z.optional(z.unknown()),
       /** The review to add the next round to; the open review of the base directory by default. */
       reviewId: z.optional(z.string()),
-      /** True to begin a new review, even when one is open. */
-      isNew: z.optional(z.boolean()),
-      baseUri: z.optional(z.string()),
-      retryId: z.optional(z.string()),
+      ...requestOptions,
     }),
-    z.discriminatedUnion("kind", [
-      z.object({
-        kind: z.literal("requested"),
-        reviewId: z.string(),
-        round,
-        iteration: z.int(),
-        resolved: nameText,
-        /** Real path of the repository's working tree; windows of earlier versions do not name it. */
-        repository: z.optional(z.string()),
-        files: z.array(changedFile),
-        hidden: z.int(),
-        /** Changed lines of all files, also of those that are not listed. */
-        lines: z.optional(z.object({ additions: amount, deletions: amount })),
-        notes: z.array(codeNote),
-        skipped: z.array(nameText),
-        /** True when the same request was made before and its result is unchanged: nothing was created. */
-        again: z.optional(z.literal(true)),
-        /** Notes for the assistant on the choice of the review, and on the comparison with the previous round. */
-        reviewNotes: z.optional(z.array(nameText)),
-        /** Differences from the previous round. */
-        since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
-        goneEdits: z.optional(z.array(z.string())),
-        next: z.optional(nextStep),
-      }),
-      refusal,
-    ]),
+    requestAnswer,
   ),
 });

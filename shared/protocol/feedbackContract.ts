@@ -3,7 +3,7 @@ import { appliedEdit } from "./appliedEdit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { feedbackOutcome } from "./feedbackOutcome.ts";
 import { maxCommentChars } from "./limits.ts";
-import { exactName } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 import { goneEdit } from "./personEditsContract.ts";
 import { rangePart } from "./rangePart.ts";
 import { referenceState } from "./review.ts";
@@ -16,6 +16,8 @@ export const callId = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 export const author = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("person") }),
   z.object({ kind: z.literal("assistant"), name: z.string() }),
+  /** Somebody on the forge of a pull request, by the name that they have there. */
+  z.object({ kind: z.literal("forge"), name: nameText }),
 ]);
 export type Author = z.infer<typeof author>;
 

@@ -68,6 +68,8 @@ export const question = z.discriminatedUnion("kind", [
     },
     ["apply", "decline"],
   ),
+  /** May a pull request be read for an assistant? */
+  asked("pull", { client: z.string(), pull: z.string(), host: z.string() }, ["read", "decline"]),
 ]);
 export type Question = z.infer<typeof question>;
 export type QuestionKind = Question["kind"];

@@ -4,6 +4,7 @@ import type { BridgeMethod } from "./bridge.ts";
 export const storingMethods: ReadonlySet<BridgeMethod> = new Set([
   "review/present",
   "review/request",
+  "pull/read",
   "feedback/answer",
   "feedback/judge",
 ]);

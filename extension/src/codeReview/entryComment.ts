@@ -1,5 +1,5 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { showSuggestionAsDiff } from "@dialectic/shared/review";
+import { nameAuthor, showSuggestionAsDiff } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { nameAssistant } from "../nameAssistant.ts";
 import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
@@ -25,7 +25,7 @@ export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry,
     // VS Code knows no suggestions.
     body: toSafeMarkdown(suggestion === undefined ? text : showSuggestionAsDiff(text, suggestion.before)),
     mode: vscode.CommentMode.Preview,
-    author: { name: by.kind === "person" ? commonTexts.you() : nameAssistant(by.name) },
+    author: { name: nameAuthor(by, commonTexts.you(), nameAssistant) },
     timestamp: new Date(at),
     contextValue: suggestion?.state === "open" ? `${state}-suggestion` : state,
     ...(isNew ? { label } : words === undefined ? {} : { label: words }),

@@ -1,5 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { findSuggestion, formatSuggestion } from "@dialectic/shared/review";
+import { findSuggestion, formatSuggestion, nameAuthor } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { nameAssistant } from "../nameAssistant.ts";
 import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
@@ -19,9 +19,7 @@ export function createThreadRow(thread: Thread, isBelowFile: boolean, isNew: boo
     describeThreadState(thread),
   ];
   item.description = words.filter((word) => word !== "").join(" · ");
-  const said = thread.entries.map(
-    ({ by, text }) => `${by.kind === "person" ? commonTexts.you() : nameAssistant(by.name)}: ${text}`,
-  );
+  const said = thread.entries.map(({ by, text }) => `${nameAuthor(by, commonTexts.you(), nameAssistant)}: ${text}`);
   item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
   return item;
 }

@@ -8,6 +8,7 @@ import { maxSleepSeconds } from "../limits.ts";
 import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
+import { readPullRequest } from "./readPullRequest.ts";
 
 /** Copies the paths of all files open in tabs, one on each line, as they are below the window's folders. */
 async function copyOpenedFilesPath(): Promise<void> {
@@ -66,6 +67,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.createCommit": () => createCommit(window.host),
     "dialectic.fetchReviewNotes": () => exchangeNotes("fetch"),
     "dialectic.pushReviewNotes": () => exchangeNotes("push"),
+    "dialectic.reviewPullRequest": () => readPullRequest(window),
     "dialectic.openCommitReview": () => openCommitReview(window),
     "dialectic.clear": () => clearReview(window),
     "dialectic.openSample": () => openSample(window),

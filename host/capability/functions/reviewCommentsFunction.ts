@@ -1,5 +1,6 @@
 import type { Phrase } from "@dialectic/shared/capability";
 import { listWords, type Thread } from "@dialectic/shared/protocol";
+import { nameForAssistants } from "@dialectic/shared/review";
 import { defineIdeFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toFailure } from "../toFailure.ts";
@@ -54,8 +55,9 @@ export const reviewCommentsFunction = defineIdeFunction({
 function describeThread(thread: Thread) {
   const { id, state } = thread;
   const [first, ...replies] = listWords(thread);
-  const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The user"}: ${text}`);
-  return { thread: id, status: state, text: [first?.text ?? "", ...more].join("\n\n") };
+  const more = replies.map(({ by, text }) => `${by.kind === "person" ? "The user" : nameForAssistants(by)}: ${text}`);
+  const begun = first?.by.kind === "forge" ? `${nameForAssistants(first.by)}: ${first.text}` : (first?.text ?? "");
+  return { thread: id, status: state, text: [begun, ...more].join("\n\n") };
 }
 
 function describePlace({ place }: Thread, titles: ReadonlyMap<string, string>) {

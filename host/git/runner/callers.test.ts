@@ -36,6 +36,7 @@ describe("git", () => {
       "mcp-server/src/setup/pluginSetup.ts",
     ]);
     expect(filesWith(/\bstartProcess\(/)).toEqual([
+      "host/forges/runGh.ts",
       "host/git/runner/confinement.ts",
       "host/git/runner/gitPlace.ts",
       "host/git/runner/runGit.ts",
@@ -61,7 +62,7 @@ describe("git", () => {
       "host/git/gitNotes.ts",
       "host/git/travellingNotes.ts",
     ]);
-    expect(filesWith(/profile: "travel"/)).toEqual(["host/git/travellingNotes.ts"]);
+    expect(filesWith(/profile: "travel"/)).toEqual(["host/git/fetchCommits.ts", "host/git/travellingNotes.ts"]);
     // The profile must be a literal in the call, or this test would miss it.
     const others = filesWith(/\bprofile: (?!"(?:look|commit|travel)"|GitProfile)/);
     expect(others.filter((file) => file.startsWith("host/git/"))).toEqual([]);

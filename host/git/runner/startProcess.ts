@@ -25,7 +25,7 @@ export interface ProcessStart {
   readonly take?: (chunk: Buffer) => void;
 }
 
-/** Starts git, never through a shell, and waits for its end. The signal ends it together with everything it started. */
+/** Starts git, or the gh of `host/forges`, never through a shell, and waits for its end. The signal ends it together with everything it started. */
 export function startProcess(
   { program, folder, args, environment, input, take }: ProcessStart,
   signal?: AbortSignal,

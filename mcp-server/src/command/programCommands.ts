@@ -85,6 +85,18 @@ export const programCommands: readonly ProgramCommand[] = [
     ],
   },
   {
+    name: "review",
+    summary: "Read a pull request into a review, by your own gh: dialectic review pr 123",
+    argument: ["pr"],
+    flags: [
+      { flag: "new", takes: "nothing" },
+      { flag: "workspace", takes: "directory" },
+      { flag: "panel", takes: "text" },
+      { flag: "json", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
     name: "setup",
     summary: "Add this server to an assistant's configuration, or remove it",
     argument: ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"],

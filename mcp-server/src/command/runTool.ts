@@ -9,7 +9,8 @@ import { commandFlags } from "./commandFlags.ts";
 import { commandHelp } from "./helpText.ts";
 import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
 
-const terminal = { name: "command line", version: serverVersion };
+/** A command as windows know it. */
+export const terminal = { name: "command line", version: serverVersion };
 
 /** Runs one tool from the command line; resolves with the exit code: 0 done, 1 the tool failed, 2 wrong usage. */
 export async function runTool(tool: Tool, commandLine: readonly string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { defineTool } from "./tool.ts";
 const input = z.strictObject({
   commit_range: z
     ._default(z.string(), "HEAD")
-    .check(z.describe("HEAD: all that is not committed; HEAD~n, a..b, a...b, a..WORKTREE, a branch, tag or commit")),
+    .check(z.describe("HEAD: uncommitted; HEAD~n, a..b, a...b, a..WORKTREE, a branch, tag, commit, pr:7 or a PR URL")),
   layer: z.optional(z.boolean().check(z.describe("Only commits above the other branches in it"))),
   title: z._default(z.string(), "Code Review"),
   description: z.optional(z.unknown().check(z.describe("Markdown, or JSON of any shape"))),
@@ -96,7 +96,14 @@ export const requestReview = defineTool({
       reviewId: review_id,
       isNew,
     });
-    const answer = await context.host.request("review/request", params, workspace_path, context.signal);
+    const answer = isPull(commit_range)
+      ? await context.host.request(
+          "pull/read",
+          withoutUndefined({ pull: commit_range, isNew, retryId: context.callId }),
+          workspace_path,
+          context.signal,
+        )
+      : await context.host.request("review/request", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
     const next = nextData(answer.result, workspace_path);
@@ -106,6 +113,11 @@ export const requestReview = defineTool({
     return { kind: "done", text: withNextLine(describeRequested(fitted, more), next), structured };
   },
 });
+
+/** True for what names a pull request: no branch, tag or commit has a colon in its name. */
+function isPull(range: string): boolean {
+  return /^\s*(?:pr:|https:)/i.test(range);
+}
 
 type Requested = Extract<BridgeResult<"review/request">, { kind: "requested" }>;
 

@@ -1,5 +1,5 @@
 import { type CodeNote, codeNote, listWords, reviewStatus, type Thread, toVisible } from "@dialectic/shared/protocol";
-import { countThreads } from "@dialectic/shared/review";
+import { countThreads, nameForAssistants } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { statusBytes } from "../limits.ts";
 import { describeAlreadyRejected } from "./answerComment.ts";
@@ -37,6 +37,8 @@ const commentThread = z.object({
   line_number: z.optional(z.int()),
   /** The type of a note in changed code. */
   comment_type: z.optional(codeNote.shape.type),
+  /** Whoever began the thread on the forge of a pull request. */
+  by: z.optional(z.string()),
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
   /** The latest suggestion in the thread as a patch, and whether the code has it. */
@@ -185,9 +187,9 @@ async function getStatus(
 }
 
 function threadLine(thread: z.infer<typeof commentThread>): string {
-  const { thread_id, about, state, content, responses, patch, suggestion } = thread;
+  const { thread_id, about, state, by, content, responses, patch, suggestion } = thread;
   const said = responses.map(({ by, text }) => `\n  ${toVisible(by)}: ${text.replace(/\n/g, "\n  ")}`);
-  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}: ${content}${said.join("")}`;
+  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}${by === undefined ? "" : `, by ${by}`}: ${content}${said.join("")}`;
   return patch === undefined
     ? line
     : `${line}\n  Suggestion (${suggestion ?? "open"}):\n${patch.trimEnd().replace(/^/gm, "  ")}`;
@@ -209,12 +211,14 @@ function toThreadView({
   const suggested = known.findLast(({ suggestion }) => suggestion !== undefined)?.suggestion;
   if (known.length === 0) return undefined;
   const words = listWords({ entries: known, ...(addressed === undefined ? {} : { addressed }) });
-  const [first, ...responses] = words.map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
+  // Only words of the user are instructions.
+  const [first, ...responses] = words.map(({ by, text }) => ({ by: nameForAssistants(by), text }));
   return {
     thread_id: id,
     about: describePlace(place),
     state,
     ...(place.kind === "code" ? { file_path: place.path, line_number: place.line } : {}),
+    ...(words[0]?.by.kind === "forge" ? { by: first?.by } : {}),
     content: first?.text ?? "",
     responses,
     ...(suggested === undefined ? {} : { patch: suggested.patch, suggestion: suggested.state }),

@@ -50,6 +50,8 @@ export interface ClientInfo {
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const minTimeoutMs: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
+  // Time for the person to answer, and for the forge and git.
+  "pull/read": 170_000,
   "symbol/info": 60_000,
   "symbol/references": 60_000,
   "symbol/rename": 60_000,

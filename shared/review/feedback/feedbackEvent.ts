@@ -8,7 +8,9 @@ export type Author =
       readonly name: string;
       /** Id of its session; a command has none, nor do records of earlier versions. */
       readonly session?: string;
-    };
+    }
+  /** Somebody on the forge of a pull request, by the name that they have there. */
+  | { readonly kind: "forge"; readonly name: string };
 
 /** A quoted text as rendered, with its context: TextQuoteSelector of the W3C Web Annotation Data Model. */
 export interface TextQuote {
@@ -113,6 +115,7 @@ export type FeedbackEvent =
       readonly by: Author;
       readonly mode: SendMode;
     }
+  /** The person changes what is not sent yet; on a forge, comments are also changed and deleted after that. */
   | { readonly kind: "reworded"; readonly entry: string; readonly text: string }
   | { readonly kind: "withdrawn"; readonly entry: string }
   | {
@@ -123,7 +126,8 @@ export type FeedbackEvent =
       readonly note?: string;
       readonly suggestion?: SuggestionClaim;
     }
-  | { readonly kind: "resolved"; readonly thread: string }
+  /** By the person, unless `by` says that it was done on the forge. */
+  | { readonly kind: "resolved"; readonly thread: string; readonly by?: Author }
   /** The person applied the suggestion of an entry to the file. */
   | { readonly kind: "applied"; readonly thread: string; readonly entry: string }
   /** The person agrees with an assistant's finding, or rejects it; the reason may be empty. */
@@ -132,6 +136,7 @@ export type FeedbackEvent =
   | {
       readonly kind: "reopened";
       readonly thread: string;
+      readonly by?: Author;
       /** The place of the commented lines at that moment; null when they were gone. */
       readonly code?: CodeSnapshot | null;
     }

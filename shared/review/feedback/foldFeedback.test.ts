@@ -74,6 +74,61 @@ const history = fc
     events.map(([event, host, id], index): KeptEvent => ({ id: `e${id}`, seq: index + 1, host, at: index, event })),
   );
 
+describe("what somebody on a forge says", () => {
+  const forge = { kind: "forge", name: "user" } as const;
+  const begun: readonly (readonly [string, FeedbackEvent])[] = [
+    ["a", { kind: "comment", thread: "a", target: review, text: "Hm.", by: forge, mode: "ask", iteration: 1 }],
+    ["b", { kind: "reply", thread: "a", text: "Yes.", by: forge, mode: "ask" }],
+  ];
+
+  it("is in threads, where it can be edited and deleted later, and no feedback for assistants", () => {
+    const { threads, items } = foldFeedback(
+      written(
+        ...begun,
+        ["c", { kind: "reworded", entry: "a", text: "Hm?" }],
+        ["d", { kind: "withdrawn", entry: "b" }],
+        ["e", { kind: "resolved", thread: "a", by: forge }],
+      ),
+    );
+    expect(threads).toMatchObject([{ id: "a", state: "resolved", entries: [{ id: "a", text: "Hm?", by: forge }] }]);
+    expect(threads[0]?.entries).toHaveLength(1);
+    expect(items).toEqual([]);
+    const reopened = foldFeedback(
+      written(
+        ...begun,
+        ["e", { kind: "resolved", thread: "a", by: forge }],
+        ["f", { kind: "reopened", thread: "a", by: forge }],
+      ),
+    );
+    expect([reopened.threads[0]?.state, reopened.items]).toEqual(["open", []]);
+  });
+
+  it("has its author where the person sends its thread to an assistant", () => {
+    const events = written(
+      ...begun,
+      ["r", { kind: "resolved", thread: "a" }],
+      ["o", { kind: "reopened", thread: "a" }],
+    );
+    expect(itemsOf(events)).toEqual([
+      ["r", "resolved", "user (pull request) wrote:\n\nHm."],
+      ["o", "reopened", "user (pull request) wrote:\n\nHm."],
+    ]);
+  });
+
+  it("decides nothing", () => {
+    const approval = { kind: "verdict", verdict: "approve", text: "", iteration: 1, entries: [] } as const;
+    const { threads, verdicts, items } = foldFeedback(
+      written(comment("t", "review"), verdict("v", ["t"]), ["w", { ...approval, by: forge }]),
+    );
+    expect(verdicts.map(({ by, verdict: given }) => [by.kind, given])).toEqual([
+      ["person", "request-changes"],
+      ["forge", "approve"],
+    ]);
+    expect(threads.find(({ id }) => id === "v")?.state).toBe("open");
+    expect(items).toHaveLength(1);
+  });
+});
+
 describe("foldFeedback", () => {
   it("is independent of the order and the repetition of events", () => {
     fc.assert(

@@ -13,6 +13,7 @@ import type {
 import { comparePlaces, type EventPlace } from "./feedbackCursor.ts";
 import type { FeedbackEvent } from "./feedbackEvent.ts";
 import { type FoldingEdits, foldEdits } from "./foldEdits.ts";
+import { nameForAssistants } from "./nameAssistant.ts";
 import { notedPlace } from "./notedPlace.ts";
 
 interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened" | "judgement"> {
@@ -158,7 +159,7 @@ function inheritRejection(
 
 function changeEntry({ entries }: Folding, event: Extract<FeedbackEvent, { kind: "reworded" | "withdrawn" }>): void {
   const found = entries.get(event.entry);
-  if (found === undefined || found.entry.sent !== undefined || found.entry.by.kind !== "person") return;
+  if (found === undefined || found.entry.sent !== undefined || found.entry.by.kind === "assistant") return;
   if (event.kind === "reworded") {
     found.entry.text = event.text;
     return;
@@ -219,6 +220,8 @@ function changeState(
     if (thread.judgement?.kind === "rejected") delete thread.judgement;
     thread.reopened = { ...toPlace(kept), ...(event.code === undefined ? {} : { code: event.code }) };
   }
+  // What was done on the forge is no word of the person.
+  if (event.by?.kind === "forge") return;
   // A thread that was never sent is known to the person only.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;
   items.push({ ...toItemBase(kept, thread.iteration), kind: event.kind, text: "", comments: [toSentComment(thread)] });
@@ -260,12 +263,18 @@ function judgeFinding(
 
 function toSentComment(thread: WritableThread): SentComment {
   const { id, target, entries } = thread;
-  return { thread: id, target, text: entries[0]?.text ?? "", isReply: false, ...sessionsOf(thread) };
+  const [first] = entries;
+  return { thread: id, target, text: first === undefined ? "" : toSaid(first), isReply: false, ...sessionsOf(thread) };
 }
 
 function toSentEntry(thread: WritableThread, entry: WritableEntry): SentComment {
   const { id, target, entries } = thread;
-  return { thread: id, target, text: entry.text, isReply: entries[0] !== entry, ...sessionsOf(thread) };
+  return { thread: id, target, text: toSaid(entry), isReply: entries[0] !== entry, ...sessionsOf(thread) };
+}
+
+/** Returns the text of a comment, that of somebody on a forge with their name: it is no word of the person. */
+function toSaid({ by, text }: WritableEntry): string {
+  return by.kind === "forge" ? `${nameForAssistants(by)} wrote:\n\n${text}` : text;
 }
 
 function addVerdict(folding: Folding, kept: KeptEvent, event: Extract<FeedbackEvent, { kind: "verdict" }>): void {

@@ -1,3 +1,4 @@
+import type { Author } from "./feedbackEvent.ts";
 import { parseSessionName } from "./sessionName.ts";
 
 /** Names that programs give themselves, with the names that people know them by. */
@@ -20,4 +21,19 @@ export function nameAssistant(name: string, describeSince: (since: string, hasSe
   const [, plain = client, number = ""] = numbered.exec(client) ?? [];
   const title = `${Object.hasOwn(titles, plain) ? titles[plain] : plain}${number}`;
   return since === undefined ? title : `${title} (${describeSince(since, hasSeconds)})`;
+}
+
+/** Returns the name of whoever wrote a comment. Those on a forge have the names that they chose there, which stay as they are. */
+export function nameAuthor(by: Author, person: string, nameOf: (assistant: string) => string): string {
+  if (by.kind === "person") return person;
+  return by.kind === "forge" ? by.name : nameOf(by.name);
+}
+
+/**
+ * Returns the name of whoever wrote a comment, for assistants. Nobody on a forge can be called like the user, whose words assistants follow, or
+ * like an assistant.
+ */
+export function nameForAssistants(by: Author): string {
+  if (by.kind === "person") return "user";
+  return by.kind === "forge" ? `${by.name} (pull request)` : by.name;
 }

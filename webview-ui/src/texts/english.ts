@@ -470,6 +470,13 @@ export const english = {
     decline: "Decline",
     answering: "Answering about the edit",
   },
+  pullQuestions: {
+    question: (client: string, pull: string, host: string) =>
+      `${client} wants to read the pull request ${pull}. Your gh asks ${host} for it, with your login, and git fetches its commits.`,
+    read: "Read",
+    decline: "Decline",
+    answering: "Answering about the pull request",
+  },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {
     show: (resolved: string) => `${resolved}. Show changes (x)`,
@@ -913,6 +920,11 @@ export const english = {
         comment: (iteration: number) => `commented on iteration ${iteration}`,
         approve: (iteration: number) => `would approve iteration ${iteration}`,
         "request-changes": (iteration: number) => `would request changes to iteration ${iteration}`,
+      },
+      forge: {
+        comment: () => "commented on the pull request",
+        approve: () => "approved the pull request",
+        "request-changes": () => "requested changes to the pull request",
       },
     },
     inAssistant: (assistant: string) => ` (in ${assistant})`,

@@ -453,6 +453,13 @@ export const german: Texts = {
     decline: "Ablehnen",
     answering: "Antwort zur Bearbeitung",
   },
+  pullQuestions: {
+    question: (client, pull, host) =>
+      `${client} möchte den Pull-Request ${pull} lesen. Ihr gh fragt mit Ihrer Anmeldung ${host} danach, und git ruft seine Commits ab.`,
+    read: "Lesen",
+    decline: "Ablehnen",
+    answering: "Antwort zum Pull-Request",
+  },
   changes: {
     show: (resolved) => `${resolved}. Änderungen anzeigen (x)`,
     uncommitted: "Nicht committete Änderungen",
@@ -890,6 +897,11 @@ export const german: Texts = {
         comment: (iteration) => `hat Iteration ${iteration} kommentiert`,
         approve: (iteration) => `würde Iteration ${iteration} genehmigen`,
         "request-changes": (iteration) => `würde Änderungen an Iteration ${iteration} anfordern`,
+      },
+      forge: {
+        comment: () => "hat den Pull-Request kommentiert",
+        approve: () => "hat den Pull-Request genehmigt",
+        "request-changes": () => "hat Änderungen am Pull-Request angefordert",
       },
     },
     inAssistant: (assistant) => ` (in ${assistant})`,

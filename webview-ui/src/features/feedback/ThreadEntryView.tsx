@@ -16,6 +16,8 @@ import { getAuthorName } from "./state/describeThread.ts";
 import { toEditKey } from "./state/feedbackBoxes.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
 
+const authorIcons = { person: "account", assistant: "sparkle", forge: "github" } as const;
+
 interface ThreadEntryViewProps {
   readonly entry: ThreadEntry;
   /** For the first entry: the iteration that the thread was begun on. */
@@ -33,7 +35,7 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry, iteration 
     <li ref={shown} className="thread-entry" data-by={by.kind}>
       {isNew && <NewMark />}
       <div className="thread-entry-head">
-        <Icon name={by.kind === "person" ? "account" : "sparkle"} />
+        <Icon name={authorIcons[by.kind]} />
         <strong>{getAuthorName(by)}</strong>
         <RelativeTime time={at} />
         {iteration !== undefined && <BegunOn iteration={iteration} />}

@@ -32,6 +32,8 @@ export function describeQuestion(question: Question): DescribedQuestion {
       return describeServers(question);
     case "edit":
       return describeEdit(question);
+    case "pull":
+      return describePull(question);
   }
 }
 
@@ -97,5 +99,18 @@ function describeEdit({ facts, choices }: QuestionOf<"edit">): DescribedQuestion
     choices: choices.map((choice) => ({ choice, name: names[choice] })),
     answering,
     diff: { label: diffOf(title), patch: diff, isCut },
+  };
+}
+
+function describePull({ facts, choices }: QuestionOf<"pull">): DescribedQuestion {
+  const { client, pull, host } = facts;
+  const { question, read, decline, answering } = texts.pullQuestions;
+  const names = { read, decline };
+  return {
+    key: `pull ${client} ${pull}`,
+    icon: "git-pull-request",
+    text: question(nameAssistant(client), pull, host),
+    choices: choices.map((choice) => ({ choice, name: names[choice] })),
+    answering,
   };
 }

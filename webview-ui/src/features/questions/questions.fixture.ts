@@ -16,3 +16,8 @@ export function editQuestion(facts: Partial<QuestionOf<"edit">["facts"]> = {}): 
   const asked = { edit: "3", client: "claude", title: "Rename a to b", files: 2, changes: 3, diff: "-a\n+b\n" };
   return { id: "e1", kind: "edit", facts: { ...asked, isCut: false, ...facts }, choices: ["apply", "decline"] };
 }
+
+export function pullQuestion(): QuestionOf<"pull"> {
+  const facts = { client: "claude-code", pull: "team/shop#7", host: "github.com" };
+  return { id: "p1", kind: "pull", facts, choices: ["read", "decline"] };
+}

@@ -7,12 +7,13 @@ import {
   type ThreadPlace,
   toVisible,
 } from "@dialectic/shared/protocol";
+import { nameAuthor } from "@dialectic/shared/review";
 import { texts } from "../../../texts/texts.ts";
 import { nameAssistant } from "../../../ui/nameAssistant.ts";
 import { shortenText } from "../../../ui/shortenText.ts";
 
 export function getAuthorName(by: Author): string {
-  return by.kind === "person" ? texts.common.you : nameAssistant(by.name) || texts.feedback.assistant;
+  return nameAuthor(by, texts.common.you, nameAssistant) || texts.feedback.assistant;
 }
 
 export const verdictIcons = { comment: "comment", approve: "check", "request-changes": "request-changes" } as const;

@@ -1,0 +1,67 @@
+import type { Refusal } from "@dialectic/shared/protocol";
+import { createRefusal } from "../base/createRefusal.ts";
+import { askForLine, askGit, explainFailure, listRemotes, type Repository } from "../git/index.ts";
+import type { ForgeRepository, PullAddress } from "./forge.ts";
+import { isSameRepository, type NamedPull, parseRemote } from "./remoteAddress.ts";
+
+/** A pull request of a repository, and the remote by which its commits are fetched. */
+export interface ChosenPull {
+  readonly kind: "chosen";
+  readonly pull: PullAddress;
+  readonly remote: string;
+}
+
+/** The order in which gh chooses among remotes, after the one that the person has once named to it. */
+const usual = ["upstream", "github", "origin"];
+
+/**
+ * Finds the remote that a pull request belongs to. A number is one of the repository that gh would choose; an address must be that of a
+ * remote, so that nothing is ever asked of, or fetched from, a place that the repository does not name.
+ */
+export async function chooseRemote(
+  repository: Repository,
+  named: NamedPull,
+  signal: AbortSignal,
+): Promise<ChosenPull | Refusal> {
+  const listed = await listRemotes(repository);
+  if (listed.kind !== "read")
+    return createRefusal("git-failed", `Git cannot list the remotes: ${explainFailure(listed)}`);
+  const remotes: { readonly remote: string; readonly repository: ForgeRepository }[] = [];
+  for (const remote of listed.value) {
+    const address = await askForLine(repository.root, ["remote", "get-url", "--", remote], signal);
+    const found = address.kind === "read" && address.value !== undefined ? parseRemote(address.value) : undefined;
+    if (found !== undefined) remotes.push({ remote, repository: found });
+  }
+  const names = remotes.map(({ repository: { host, owner, name } }) => `https://${host}/${owner}/${name}`);
+  if (named.kind === "address") {
+    const own = remotes.find((each) => isSameRepository(each.repository, named.address));
+    if (own !== undefined) return { kind: "chosen", pull: named.address, remote: own.remote };
+    const { host, owner, name } = named.address;
+    const known = names.length === 0 ? "It has none on a forge." : `Its remotes are: ${names.join(", ")}.`;
+    const advice = `Open a clone of that repository, or add it with git remote add NAME https://${host}/${owner}/${name}.`;
+    return createRefusal(
+      "forge-failed",
+      `${host}/${owner}/${name} is not a remote of this repository. ${known} ${advice}`,
+      names,
+    );
+  }
+  const preferred = [...(await listResolved(repository, signal)), ...usual];
+  const chosen = preferred.flatMap((name) => remotes.find(({ remote }) => remote === name) ?? [])[0] ?? remotes[0];
+  if (chosen === undefined)
+    return createRefusal(
+      "forge-failed",
+      "This repository has no remote on a forge, so it has no pull requests. Add one with git remote add origin ADDRESS.",
+    );
+  return { kind: "chosen", pull: { ...chosen.repository, number: named.number }, remote: chosen.remote };
+}
+
+/** Lists the remotes that gh has marked as the ones of the repository's pull requests. */
+async function listResolved({ root }: Repository, signal: AbortSignal): Promise<readonly string[]> {
+  const read = await askGit(root, ["config", "--get-regexp", "^remote\\..*\\.gh-resolved$", "^base$"], signal);
+  // Git ends with 1 when there is none.
+  if (read.kind !== "read") return [];
+  return read.value
+    .toString()
+    .split("\n")
+    .flatMap((line) => /^remote\.(.+)\.gh-resolved base$/.exec(line)?.[1] ?? []);
+}

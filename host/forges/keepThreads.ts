@@ -1,0 +1,130 @@
+import type { Author, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
+import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
+import type { ReviewStore } from "../store/index.ts";
+import type { ForgeThread, ForgeThreads } from "./forge.ts";
+import type { ThreadTargets } from "./threadTargets.ts";
+
+/*
+ * Threads of a forge become threads of the review. Rules:
+ * - The ids of the forge, after that of the review, are the ids here: what was read before is not added again.
+ * - A text that was edited there is edited here, and a comment that was deleted there is gone here, both said in the answer. What the person
+ *   and assistants wrote here stays.
+ * - A thread is resolved or reopened when that has happened there since the last reading: what the person did here in the meantime stands.
+ * - Authors are neither the person nor assistants, also where a name is the same.
+ * - Where lists were cut, nothing counts as deleted.
+ */
+
+export interface KeptThreads {
+  readonly added: number;
+  readonly edited: number;
+  readonly deleted: number;
+  readonly resolved: number;
+  readonly reopened: number;
+}
+
+interface Keeping {
+  readonly reviewId: string;
+  readonly iteration: number;
+  readonly feedback: WorkspaceFeedback;
+  readonly store: ReviewStore;
+  readonly newId: () => string;
+  readonly targets: ThreadTargets;
+  /** The threads that were resolved there at the last reading. */
+  readonly resolvedBefore: readonly string[];
+}
+
+/** Stores what has changed; resolves with a message when something could not be stored. */
+export async function keepThreads(
+  { threads, verdicts, isCut }: ForgeThreads,
+  keeping: Keeping,
+): Promise<KeptThreads | { readonly message: string }> {
+  const { feedback, reviewId, iteration, newId } = keeping;
+  const before = feedback.get(reviewId).threads;
+  const entries = new Map(before.flatMap((thread) => thread.entries.map((entry) => [entry.id, entry] as const)));
+  const known = { threads: new Map(before.map((thread) => [thread.id, thread])), entries };
+  const counts = { added: 0, edited: 0, deleted: 0, resolved: 0, reopened: 0 };
+  const events: Said[] = [];
+  for (const thread of threads) {
+    const said = await listNews(thread, keeping, known);
+    for (const { event } of said) counts[event.kind === "reworded" ? "edited" : "added"] += 1;
+    events.push(...said);
+    const change = findStateChange(thread, keeping, known);
+    if (change === undefined) continue;
+    counts[change] += 1;
+    events.push({ id: newId(), event: { kind: change, thread: toId(keeping, thread.id), by: toAuthor("") } });
+  }
+  for (const { id, author, verdict, at } of verdicts) {
+    const event = { kind: "verdict", by: toAuthor(author), verdict, text: "", entries: [], iteration } as const;
+    events.push({ id: toId(keeping, id), event, at });
+  }
+  const listed = new Set(threads.flatMap((thread) => thread.entries.map(({ id }) => toId(keeping, id))));
+  for (const { id, by } of isCut ? [] : entries.values()) {
+    if (by.kind !== "forge" || listed.has(id)) continue;
+    counts.deleted += 1;
+    events.push({ id: newId(), event: { kind: "withdrawn", entry: id } });
+  }
+  // All at once, in their order: each by itself would wait for the disk.
+  const outcomes = await Promise.all(events.map(({ at, ...said }) => feedback.keep({ reviewId, ...said }, at)));
+  const failed = outcomes.find((outcome) => outcome.kind === "failed");
+  return failed === undefined ? counts : { message: failed.message };
+}
+
+/** Lists the threads that are resolved there, by the ids of the forge. */
+export function listResolved({ threads }: ForgeThreads): string[] {
+  return threads.filter(({ isResolved }) => isResolved === true).map(({ id }) => id);
+}
+
+interface Said {
+  readonly id: string;
+  readonly event: FeedbackEvent;
+  readonly at?: number;
+  readonly texts?: ReadonlyMap<string, string>;
+}
+
+interface Known {
+  readonly threads: ReadonlyMap<string, FeedbackThread>;
+  readonly entries: ReadonlyMap<string, FeedbackEntry>;
+}
+
+/** Lists the comments of a thread that are new here, or have another text. */
+async function listNews(thread: ForgeThread, keeping: Keeping, known: Known): Promise<readonly Said[]> {
+  const { store, reviewId, iteration, targets, newId } = keeping;
+  const id = toId(keeping, thread.id);
+  const news: Said[] = [];
+  for (const [place, { id: entry, author, text, at }] of thread.entries.entries()) {
+    const own = toId(keeping, entry);
+    const before = known.entries.get(own);
+    if (before !== undefined && before.text !== text)
+      news.push({ id: newId(), event: { kind: "reworded", entry: own, text } });
+    if (store.books.feedback.has(reviewId, own)) continue;
+    const said = { thread: id, text, by: toAuthor(author), mode: "ask" } as const;
+    if (known.threads.has(id) || place > 0) {
+      news.push({ id: own, event: { kind: "reply", ...said }, at });
+      continue;
+    }
+    const { target, texts } = await targets.find(thread);
+    news.push({ id: own, event: { kind: "comment", ...said, target, iteration }, at, texts });
+  }
+  return news;
+}
+
+function findStateChange(
+  { id, isResolved }: ForgeThread,
+  keeping: Keeping,
+  { threads }: Known,
+): "resolved" | "reopened" | undefined {
+  const state = threads.get(toId(keeping, id))?.state ?? "open";
+  const wasResolved = keeping.resolvedBefore.includes(id);
+  if (isResolved === undefined || isResolved === wasResolved) return undefined;
+  const isResolvedHere = state === "resolved";
+  if (isResolved === isResolvedHere) return undefined;
+  return isResolved ? "resolved" : "reopened";
+}
+
+function toAuthor(name: string): Author {
+  return { kind: "forge", name };
+}
+
+function toId({ reviewId }: Keeping, id: string): string {
+  return `${reviewId}.${id}`;
+}

@@ -8,9 +8,9 @@ import type {
   RangePart,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { withoutIcons } from "../editor/withoutIcons.ts";
 import { baseSearchDelayMs, maxMarkedCommits } from "../limits.ts";
 import { changesTexts } from "../texts.ts";
+import { withoutIcons } from "../workspace/withoutIcons.ts";
 import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
 import type { ChangesPlace } from "./changesPlace.ts";
 

@@ -19,6 +19,7 @@ import { findGit, gitStatus } from "../commits/gitApi.ts";
 import { vscodeSymbols } from "../languageServices/vscodeSymbols.ts";
 import { codeTexts, commonTexts, windowTexts } from "../texts.ts";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
+import { withoutIcons } from "../workspace/withoutIcons.ts";
 import { resolveRealPath } from "../workspace/workspaceUri.ts";
 import type { CodeMark } from "./codeMark.ts";
 import type { EditorSelections } from "./editorSelections.ts";
@@ -26,7 +27,6 @@ import { findDeclaredSymbols } from "./findDeclaredSymbols.ts";
 import type { PastCode } from "./pastCode.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 import type { ReadOnlyText } from "./readOnlyText.ts";
-import { withoutIcons } from "./withoutIcons.ts";
 
 const filters: Readonly<Record<string, Record<string, string[]>>> = {
   ".md": { Markdown: ["md"] },

@@ -3,10 +3,10 @@ import { type MenuEntryName, menuEntryNames, type PanelCommand, panelCommandName
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../assistants/openTerminalLauncher.ts";
 import { copyCommitMessage, createCommit } from "../commits/createCommit.ts";
-import { withoutIcons } from "../editor/withoutIcons.ts";
 import { maxSleepSeconds } from "../limits.ts";
 import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
+import { withoutIcons } from "../workspace/withoutIcons.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { readPullRequest } from "./readPullRequest.ts";
 

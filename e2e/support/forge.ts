@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { ensureCommand } from "../../scripts/debianPackage.mjs";
 
 /*
  * A forge on the loopback for the person's own gh and git, which speaks enough of GitHub's interfaces to be read. It holds pull requests in
@@ -72,13 +73,15 @@ export interface TestForge {
 const token = "a-token-of-the-test";
 
 export async function startForge(top: string): Promise<TestForge> {
+  ensureCommand("gh", "gh");
+  const openssl = ensureCommand("openssl", "openssl");
   const folder = join(top, "forge");
   const config = join(top, "gh");
   for (const each of [folder, config]) mkdirSync(each, { recursive: true });
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, "-keyout", key, "-out", certificate];
-  execFileSync("openssl", ["req", ...made], { stdio: "ignore" });
+  execFileSync(openssl, ["req", ...made], { stdio: "ignore" });
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(certificate) });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `localhost:${(server.address() as AddressInfo).port}`;

@@ -15,6 +15,7 @@ function listLeaves(texts: object, path = ""): readonly Leaf[] {
 const givenParts: Readonly<Record<string, readonly unknown[]>> = {
   "common.date": [new Date(0)],
   "common.time": [new Date(0)],
+  "common.exactTime": [new Date(0)],
   "commit.alreadyCommitted": [["701", "702"]],
   "history.committedAs": [["701", "702"]],
   "search.totalAnywhere": [701, ["702"], 703],

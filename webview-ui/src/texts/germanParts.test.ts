@@ -25,6 +25,7 @@ const givenParts: Readonly<Record<string, readonly unknown[]>> = {
   "feedback.deliveredTo": [["701", "702"]],
   "feedback.isGone": [["701"]],
   "feedback.hasGone": [["701"]],
+  "inbox.waits": [["701", "702"]],
   "servers.question": [["701", "702"]],
   "tryCommits.linked": [["701", "702"]],
   "commit.hunksTaken": [701, 702, [703, 704]],

@@ -9,20 +9,21 @@ import {
   type PanelToHost,
   sortGeneratedLast,
 } from "@dialectic/shared/protocol";
-import { type OpenHunk, readPartId } from "@dialectic/shared/review";
+import type { OpenHunk } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { maxOpenHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { findFileUndo, findUndoneHunk } from "./fileUndo.ts";
 import { toHunkPlaces } from "./hunkPlaces.ts";
+import { findLeft, type Parts, readParts } from "./openParts.ts";
 
 /*
  * The changes of a review about which the person has not decided, for the ordinary editors. Rules:
  * - They are all changes of the latest round, whichever changes the tree shows. Editors have them only while the files of the working tree
  *   come from that round.
  * - A review that is approved, or has ended, has none.
- * - A hunk is open until it is kept, which is the mark as viewed, or undone. The same holds for a part of one.
+ * - A hunk is open until it is kept, which is the mark as viewed, or undone. Parts of one are decided by themselves (`findLeft`).
  * - A file is that of the review's own working tree: the same path in another folder, worktree or nested repository is another file.
  * - A generated file has its hunks, but is not among the files to decide about.
  */
@@ -67,6 +68,7 @@ export class OpenHunks implements vscode.Disposable {
   #here = { name: "", isHere: false };
   #mustLook = false;
   #decided: ReadonlySet<string> = new Set();
+  #kept: Parts = new Map();
   #known = "";
   /** Until something differs. */
   #files: readonly RoundFile[] | undefined;
@@ -119,13 +121,13 @@ export class OpenHunks implements vscode.Disposable {
     const hunks = this.#round?.files.get(uri.fsPath)?.hunks ?? [];
     return hunks
       .filter(({ hash }) => hashes.has(hash))
-      .map(({ hash, oldStart, newStart, body }) => {
-        const decided = [...this.#decided].flatMap((id) => {
-          const part = readPartId(id);
-          return part?.hash === hash ? [part.lines] : [];
-        });
-        return { hash, oldStart, newStart, body, decided };
-      });
+      .map(({ hash, oldStart, newStart, body }) => ({
+        hash,
+        oldStart,
+        newStart,
+        body,
+        decided: this.#kept.get(hash) ?? [],
+      }));
   }
 
   /** Marks hunks as kept; returns the reason when it could not. */
@@ -149,12 +151,14 @@ export class OpenHunks implements vscode.Disposable {
     return toKey(join(known, basename(path)));
   }
 
-  #toFile({ file, path, places }: Read): RoundFile {
+  #toFile({ file, path, places, hunks }: Read): RoundFile {
     const place = this.#round?.place ?? { reviewId: "", round: 0 };
     const undo = findFileUndo(this.#mirror.review, { place, file, hunks: places });
-    const open = places.filter(
-      (hunk) => !this.#decided.has(hunk.hash) && findUndoneHunk(undo, file, hunk) === undefined,
-    );
+    const parts = { kept: this.#kept, undone: readParts(undo.undone.map(({ change }) => change)) };
+    const open = places.flatMap((hunk, at) => {
+      if (this.#decided.has(hunk.hash) || findUndoneHunk(undo, file, hunk) !== undefined) return [];
+      return findLeft(hunk, hunks[at], parts) ?? [];
+    });
     return { place, file, uri: vscode.Uri.file(path), hunks: places, open };
   }
 
@@ -207,7 +211,7 @@ export class OpenHunks implements vscode.Disposable {
       }
     }
     if (name !== this.#wanted) return;
-    this.#decided = new Set(decided);
+    this.#decide(decided);
     this.#show({ place, name, files });
   }
 
@@ -216,8 +220,13 @@ export class OpenHunks implements vscode.Disposable {
     if (place === undefined) return;
     const answer = await this.#mirror.host?.["changes/viewed"]({ reviewId: place.reviewId });
     if (answer === undefined || name !== this.#round?.name) return;
-    this.#decided = new Set(answer.hunks);
+    this.#decide(answer.hunks);
     this.#tell();
+  }
+
+  #decide(marks: readonly string[]): void {
+    this.#decided = new Set(marks);
+    this.#kept = readParts(marks);
   }
 
   #show(round: Round | undefined): void {

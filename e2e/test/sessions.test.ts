@@ -21,7 +21,7 @@ async function call(assistant: Assistant | undefined, tool: string, args: Record
   if (answer.isError) throw new Error(answer.text);
   return answer;
 }
-/** What an assistant gets: the texts of its items. */
+/** Returns the texts of the items that an assistant gets. */
 async function hear(assistant: Assistant | undefined, seconds = 30): Promise<readonly string[]> {
   const { structured } = await call(assistant, "wait_for_feedback", { timeout_seconds: seconds });
   return (structured as { items: { text: string }[] }).items.map(({ text }) => text);

@@ -81,7 +81,7 @@ describe("the changes of a review in ordinary editors", () => {
     await undo("Line 26 is in use");
     await expect.poll(() => read("one.ts")).toContain("export const line26 = 26;\n");
     await expect.poll(bars).toBe(1);
-    // What is left of the bars is git's: the undo is not committed.
+    // The bar that is left is git's: the undo is not committed.
     await press("i");
     await arrive("three.ts", 3);
     await undo("Numbers only");

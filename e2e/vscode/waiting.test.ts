@@ -115,7 +115,7 @@ describe("what waits in two windows of VS Code and two panels, for five sessions
     await present(folders.lab, "Samples");
     await present(folders.den, "Bears");
     await openPanel(folders.lab, "Samples");
-    // What was shown is read; nothing shows Taxes and Bears.
+    // Reviews that were shown are read; nothing shows Taxes and Bears.
     await expectBoth(["Bears, open", "Taxes, open"]);
     for (const each of [inShop, alsoInShop, inStore]) void keepWaiting(each);
     await expectBoth(["Bears, open", "Shelves, open, awaited", "Taxes, open, awaited", "Totals, open, awaited"]);

@@ -17,8 +17,11 @@ export const typingPauseMs = 400;
 export const maxHunkFiles = 32;
 /** Files whose hunks are requested at once to count those that are open: each request starts a process. */
 export const maxOpenHunkFiles = 512;
-/** Lines of an editor times open hunks in it, above which it has no bars: they are found again after each pause in typing. */
-export const maxBarWork = 4_000_000;
+/**
+ * Lines of an editor times open hunks in it, above which it has no bars: they are found again after each pause in typing. Where every line
+ * was edited, that took up to 200 ms at this value, in which VS Code's other extensions wait.
+ */
+export const maxBarWork = 500_000;
 /** Commits of which a list says how much was viewed: the contract allows no more. */
 export const maxMarkedCommits = 100;
 

@@ -32,7 +32,7 @@ export class WorkspaceInbox {
   readonly #turns = new TurnQueue();
   readonly #asked = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  /** What the file said when this window looked last. */
+  /** The contents of the file when this window looked last. */
   #known: InboxFile | undefined;
   #isOver = false;
 

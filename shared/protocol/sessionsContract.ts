@@ -22,6 +22,6 @@ const reviewSession = z.object({
 export type ReviewSession = z.infer<typeof reviewSession>;
 
 export const sessionsValues = {
-  /** Who works on the reviews of the window, in the order in which they came. */
+  /** The sessions that work on the reviews of the window, in the order in which they came. */
   sessions: value(z.array(reviewSession), []),
 };

@@ -24,6 +24,8 @@ export interface HunkPlace {
   readonly after: LineSpan;
   /** Pairs of first and last lines of the side after that the person wrote. */
   readonly yours: readonly (readonly [number, number])[];
+  /** Names of the parts about which the person has not decided, where others were kept. */
+  readonly left?: readonly string[];
 }
 
 interface LineSpan {

@@ -9,12 +9,13 @@ import type { HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { EditorChanges } from "./editorChanges.ts";
 import { isText, type OpenHunks, type RoundFile } from "./openHunks.ts";
+import { isWholeFile } from "./openParts.ts";
 import { findSideInFront } from "./shownSides.ts";
 import type { UndoCommands } from "./undoCommands.ts";
 import { findHunkAt } from "./viewedHunks.ts";
 
 /*
- * What the person does with the open changes of a review in ordinary editors. Rules:
+ * Keys and commands for the open changes of a review in ordinary editors. Rules:
  * - An action of VS Code's peek is about the change that the peek shows; by key, it is about the change at the cursor.
  * - The walk goes through all files in the order of the review, from the cursor on, and begins anew at the end. It says when nothing is left.
  * - A file without text in an editor (deleted, only renamed, binary) opens as a diff, and there its actions are about the whole file.
@@ -92,7 +93,7 @@ export class HunkActions {
     const target = await this.#findTarget(given);
     if (target === undefined) return;
     const { file, hunks } = target;
-    const isNew = file.file.status === "A" && file.hunks.length === hunks.length;
+    const isNew = file.file.status === "A" && isWholeFile(file.hunks, hunks);
     const isWhole = isNew || hunks.some(({ isWhole }) => isWhole === true);
     await this.#parts.undo.undoHunks(file, isWhole ? undefined : hunks);
   }
@@ -135,7 +136,7 @@ export class HunkActions {
   async undoFile(...given: Given): Promise<void> {
     const file = this.#findFile(given);
     if (file === undefined) return;
-    await this.#parts.undo.undoHunks(file, file.open.length === file.hunks.length ? undefined : file.open);
+    await this.#parts.undo.undoHunks(file, isWholeFile(file.hunks, file.open) ? undefined : file.open);
   }
 
   /** Opens a file at its first open change. */

@@ -9,20 +9,23 @@ import {
   type PanelToHost,
   sortGeneratedLast,
 } from "@dialectic/shared/protocol";
-import { type OpenHunk, readPartId } from "@dialectic/shared/review";
+import type { OpenHunk } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { maxOpenHunkFiles } from "../limits.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { findFileUndo, findUndoneHunk } from "./fileUndo.ts";
 import { toHunkPlaces } from "./hunkPlaces.ts";
+import { findLeft, type Parts, readParts } from "./openParts.ts";
 
 /*
  * The changes of a review about which the person has not decided, for the ordinary editors. Rules:
  * - They are all changes of the latest round, whichever changes the tree shows. Editors have them only while the files of the working tree
  *   come from that round.
+ * - Those of another review are gone at once. A round that could not be read has none, and is read again with the next change of the review,
+ *   or when the person comes to another editor or back to the window.
  * - A review that is approved, or has ended, has none.
- * - A hunk is open until it is kept, which is the mark as viewed, or undone. The same holds for a part of one.
+ * - A hunk is open until it is kept, which is the mark as viewed, or undone. Parts of one are decided by themselves (`findLeft`).
  * - A file is that of the review's own working tree: the same path in another folder, worktree or nested repository is another file.
  * - A generated file has its hunks, but is not among the files to decide about.
  */
@@ -62,11 +65,13 @@ export class OpenHunks implements vscode.Disposable {
   readonly #folders = new Map<string, string>();
   #round: Round | undefined;
   #asked = 0;
-  #wanted = "";
+  /** The round that is shown, or being read. */
+  #wanted = { name: "" };
   /** Whether the files come from the round of this name. */
   #here = { name: "", isHere: false };
   #mustLook = false;
   #decided: ReadonlySet<string> = new Set();
+  #kept: Parts = new Map();
   #known = "";
   /** Until something differs. */
   #files: readonly RoundFile[] | undefined;
@@ -90,7 +95,7 @@ export class OpenHunks implements vscode.Disposable {
 
   /** True while the files of the working tree come from the round. */
   get isActive(): boolean {
-    return this.#round !== undefined && this.#here.isHere;
+    return this.#round !== undefined && this.#here.isHere && this.#here.name === this.#round.name;
   }
 
   /** The number of hunks about which the person has not decided. */
@@ -119,13 +124,13 @@ export class OpenHunks implements vscode.Disposable {
     const hunks = this.#round?.files.get(uri.fsPath)?.hunks ?? [];
     return hunks
       .filter(({ hash }) => hashes.has(hash))
-      .map(({ hash, oldStart, newStart, body }) => {
-        const decided = [...this.#decided].flatMap((id) => {
-          const part = readPartId(id);
-          return part?.hash === hash ? [part.lines] : [];
-        });
-        return { hash, oldStart, newStart, body, decided };
-      });
+      .map(({ hash, oldStart, newStart, body }) => ({
+        hash,
+        oldStart,
+        newStart,
+        body,
+        decided: this.#kept.get(hash) ?? [],
+      }));
   }
 
   /** Marks hunks as kept; returns the reason when it could not. */
@@ -149,12 +154,14 @@ export class OpenHunks implements vscode.Disposable {
     return toKey(join(known, basename(path)));
   }
 
-  #toFile({ file, path, places }: Read): RoundFile {
+  #toFile({ file, path, places, hunks }: Read): RoundFile {
     const place = this.#round?.place ?? { reviewId: "", round: 0 };
     const undo = findFileUndo(this.#mirror.review, { place, file, hunks: places });
-    const open = places.filter(
-      (hunk) => !this.#decided.has(hunk.hash) && findUndoneHunk(undo, file, hunk) === undefined,
-    );
+    const parts = { kept: this.#kept, undone: readParts(undo.undone.map(({ change }) => change)) };
+    const open = places.flatMap((hunk, at) => {
+      if (this.#decided.has(hunk.hash) || findUndoneHunk(undo, file, hunk) !== undefined) return [];
+      return findLeft(hunk, hunks[at], parts) ?? [];
+    });
     return { place, file, uri: vscode.Uri.file(path), hunks: places, open };
   }
 
@@ -163,6 +170,7 @@ export class OpenHunks implements vscode.Disposable {
     this.#asked += 1;
     const mine = this.#asked;
     const { review, host } = this.#mirror;
+    if (this.#round !== undefined && this.#round.place.reviewId !== review?.meta.reviewId) this.#forget();
     const isDone = review?.ended !== undefined || review?.status === "Approved" || review?.status === "Merged";
     const latest = isDone ? undefined : review?.rounds.at(-1);
     const place = review && latest && { reviewId: review.meta.reviewId, round: latest.number };
@@ -177,27 +185,33 @@ export class OpenHunks implements vscode.Disposable {
       this.#mustLook = false;
     }
     if (mine !== this.#asked) return;
-    if (name === this.#wanted) return this.#tell();
-    this.#wanted = name;
+    if (name === this.#wanted.name) return this.#tell();
+    const wanted = { name };
+    this.#wanted = wanted;
     if (place === undefined || host === undefined) return this.#show(undefined);
-    await this.#read(place, host, { name, root: running?.changes.getRoot(place) ?? "" });
+    try {
+      await this.#read(place, host, { wanted, root: running?.changes.getRoot(place) ?? "" });
+    } catch (problem) {
+      // The next call reads it again.
+      if (wanted === this.#wanted) this.#forget();
+      throw problem;
+    }
   }
 
   async #read(
     place: ChangesPlace,
     host: Client<PanelToHost>,
-    { name, root }: { readonly name: string; readonly root: string },
+    { wanted, root }: { readonly wanted: { readonly name: string }; readonly root: string },
   ): Promise<void> {
     const answer = await host["changes/files"](place);
-    const { hunks: decided } = await host["changes/viewed"]({ reviewId: place.reviewId });
-    if (name !== this.#wanted) return;
-    if (answer.kind === "refused") return this.#show(undefined);
+    if (wanted !== this.#wanted) return;
+    if (answer.kind === "refused") return this.#forget();
     const files = new Map<string, Read>();
     const listed = sortGeneratedLast(answer.files);
     for (let at = 0; at < listed.length; at += maxOpenHunkFiles) {
       const part = listed.slice(at, at + maxOpenHunkFiles);
       const read = await host["changes/hunks"]({ ...place, files: part.map(({ id }) => id), areFar: true });
-      if (name !== this.#wanted) return;
+      if (wanted !== this.#wanted) return;
       const found = new Map(read.files.map((each) => [each.id, each]));
       for (const file of part) {
         const own = found.get(file.id);
@@ -206,9 +220,11 @@ export class OpenHunks implements vscode.Disposable {
         files.set(path, { file, path, places: toHunkPlaces(own), hunks: own.hunks });
       }
     }
-    if (name !== this.#wanted) return;
-    this.#decided = new Set(decided);
-    this.#show({ place, name, files });
+    // Last, so that marks made meanwhile count.
+    const { hunks: decided } = await host["changes/viewed"]({ reviewId: place.reviewId });
+    if (wanted !== this.#wanted) return;
+    this.#decide(decided);
+    this.#show({ place, name: wanted.name, files });
   }
 
   async #readMarks(): Promise<void> {
@@ -216,8 +232,19 @@ export class OpenHunks implements vscode.Disposable {
     if (place === undefined) return;
     const answer = await this.#mirror.host?.["changes/viewed"]({ reviewId: place.reviewId });
     if (answer === undefined || name !== this.#round?.name) return;
-    this.#decided = new Set(answer.hunks);
+    this.#decide(answer.hunks);
     this.#tell();
+  }
+
+  #decide(marks: readonly string[]): void {
+    this.#decided = new Set(marks);
+    this.#kept = readParts(marks);
+  }
+
+  /** Shows nothing until the round is read again. */
+  #forget(): void {
+    this.#wanted = { name: "" };
+    this.#show(undefined);
   }
 
   #show(round: Round | undefined): void {
@@ -229,7 +256,7 @@ export class OpenHunks implements vscode.Disposable {
   /** Tells listeners when something differs: the mirror changes with every word of the review. */
   #tell(): void {
     const undone = this.#round && [...(this.#mirror.review?.undone.values() ?? [])];
-    const known = JSON.stringify([this.#round?.name, this.#here.isHere, [...this.#decided], undone]);
+    const known = JSON.stringify([this.#round?.name, this.isActive, [...this.#decided], undone]);
     if (known === this.#known) return;
     this.#known = known;
     this.#files = undefined;

@@ -141,7 +141,7 @@ export class UndoCommands {
     if (file.forbiddenPart !== undefined) return tell(changesTexts.forbiddenPart(toVisible(file.forbiddenPart)));
     if (!canUndo) return tell(undoTexts.notThese());
     const path = toVisible(file.path);
-    const hashes = hunks?.map(({ hash }) => hash);
+    const hashes = hunks?.flatMap(({ hash, left }) => left ?? [hash]);
     const [only] = hunks?.length === 1 ? hunks : [];
     const name = only === undefined ? path : `${path}:${only.after.changed}`;
     const [earlier] = hashes === undefined ? back : back.filter(({ change }) => hashes.includes(change));

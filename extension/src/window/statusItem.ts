@@ -15,7 +15,7 @@ export type WindowStatus =
       /** How much is new for the person while they do not see the review, and what it is. */
       readonly unseen: number;
       readonly news: string;
-      /** What each session of an assistant does on the review. */
+      /** The work of each session of an assistant on the review. */
       readonly sessions: readonly string[];
     }
   | { readonly kind: "failed"; readonly message: string };

@@ -122,7 +122,7 @@ function createNotesActions({ store, ask }: Pick<ActionParts, "store" | "ask">):
     showReviews: () =>
       ask(async (host) => {
         const sheet: ReviewList = { kind: "reviews", reviews: undefined };
-        // What waits is known, and does not wait for a thousand past reviews. Otherwise the first of these takes the focus.
+        // The list of waiting reviews is known, and does not wait for a thousand past reviews. Otherwise the first of these takes the focus.
         const isWaited = store.getState().inbox.items.length > 0;
         if (isWaited) store.setState({ sheet });
         const { reviews } = await host["history/reviews"]({});

@@ -49,7 +49,7 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
     if (found.kind === "refused") return found;
     const { chosen } = found;
     if (wish.session !== undefined) {
-      const permission = await questions.ask(chosen.pull, wish.client);
+      const permission = await questions.ask(chosen.pull, wish.client, wish.session);
       if (permission !== "read") return refusePermission(permission, namePull(chosen.pull));
     }
     const call = {

@@ -28,12 +28,12 @@ interface Keeping {
   readonly feedback: WorkspaceFeedback;
   readonly store: ReviewStore;
   readonly newId: () => string;
-  readonly targets: ThreadTargets;
+  readonly targets: Pick<ThreadTargets, "find" | "problem">;
   /** The threads that were resolved there at the last reading. */
   readonly resolvedBefore: readonly string[];
 }
 
-/** Stores what has changed; resolves with a message when something could not be stored. */
+/** Stores what has changed; resolves with a message when something could not be stored, or its place is not known. */
 export async function keepThreads(
   { threads, verdicts, isCut }: ForgeThreads,
   keeping: Keeping,
@@ -63,6 +63,8 @@ export async function keepThreads(
     counts.deleted += 1;
     events.push({ id: newId(), event: { kind: "withdrawn", entry: id } });
   }
+  // A comment is stored once: at a wrong place it would stay there.
+  if (keeping.targets.problem !== undefined) return { message: keeping.targets.problem };
   // All at once, in their order: each by itself would wait for the disk.
   const outcomes = await Promise.all(events.map(({ at, ...said }) => feedback.keep({ reviewId, ...said }, at)));
   const failed = outcomes.find((outcome) => outcome.kind === "failed");

@@ -76,6 +76,7 @@ export async function readPull(call: PullCall, parts: PullParts, signal: AbortSi
   if (answer.kind === "refused" && answer.reason !== "nothing-changed") return answer;
   const { threads, pull } = fetched;
   const targets = await openTargets(reviewId, call, fetched, parts, signal);
+  if ("message" in targets) return unsaved(targets.message.replace(/\.$/, ""));
   const resolvedBefore = before?.resolved ?? [];
   const kept = await keepThreads(threads, { ...parts, ...presented, targets, resolvedBefore });
   if ("message" in kept) return unsaved(kept.message);
@@ -111,11 +112,12 @@ async function openTargets(
   { fork, pull, threads }: Fetched,
   { changes }: PullParts,
   signal: AbortSignal,
-): Promise<ThreadTargets> {
+): Promise<ThreadTargets | { readonly message: string }> {
   await fetchCommented(call, threads, signal);
   const round = changes.rounds(reviewId).length;
   const read = round === 0 ? undefined : await changes.read({ reviewId, round });
-  const files = read?.kind === "changes" ? read.files : [];
+  if (read?.kind === "refused") return read;
+  const files = read?.files ?? [];
   const { root } = call.repository;
   return new ThreadTargets({ reviewId, round, root, fork, head: pull.head.commit, files, signal });
 }

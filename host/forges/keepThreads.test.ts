@@ -53,3 +53,17 @@ it("stores nothing of a reading that was stopped, so that the next one has all p
   expect(await keep([thread("c1")])).toMatchObject({ added: 1 });
   expect(shown()).toEqual([["code", "Says c1."]]);
 });
+
+it("has a comment again that a reading has missed, once", async () => {
+  const { keep, shown, thread } = await keptReview();
+  await keep([thread("c1", "c2")]);
+  expect(await keep([thread("c1")])).toMatchObject({ added: 0, deleted: 1 });
+  expect(shown()).toEqual([["code", "Says c1."]]);
+  for (const added of [1, 0]) {
+    expect(await keep([thread("c1", "c2")])).toMatchObject({ added, edited: 0, deleted: 0 });
+    expect(shown()).toEqual([["code", "Says c1.", "Says c2."]]);
+  }
+  expect(await keep([])).toMatchObject({ deleted: 2 });
+  expect(await keep([thread("c1", "c2")])).toMatchObject({ added: 2 });
+  expect(shown()).toEqual([["code", "Says c1.", "Says c2."]]);
+});

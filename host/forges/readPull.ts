@@ -18,6 +18,7 @@ import type { KeptPull, NoteOutcome } from "../store/index.ts";
 import type { ChosenPull } from "./chooseRemote.ts";
 import { describeThreads } from "./describeThreads.ts";
 import { namePull, refuseForge } from "./explainForge.ts";
+import { fetchCommented } from "./fetchCommented.ts";
 import type { Forge, ForgeThreads, Pull } from "./forge.ts";
 import { keepThreads, listResolved } from "./keepThreads.ts";
 import { type PullSection, writePull } from "./pullText.ts";
@@ -113,7 +114,7 @@ async function openTargets(
   { changes }: PullParts,
   signal: AbortSignal,
 ): Promise<ThreadTargets | { readonly message: string }> {
-  await fetchCommented(call, threads, signal);
+  await fetchCommented(call.repository, call.chosen.remote, threads, signal);
   const round = changes.rounds(reviewId).length;
   const read = round === 0 ? undefined : await changes.read({ reviewId, round });
   if (read?.kind === "refused") return read;
@@ -175,17 +176,6 @@ async function bringCommits(
     return createRefusal("git-failed", `${message} Try again.`);
   }
   return undefined;
-}
-
-/** Fetches the commits that threads were written on. Without them, these threads are placed by their hunks. */
-async function fetchCommented({ repository, chosen }: PullCall, { threads }: ForgeThreads, signal: AbortSignal) {
-  const commits = new Set(threads.flatMap(({ lines }) => lines?.commit ?? []));
-  const missing: string[] = [];
-  for (const commit of commits) {
-    const known = await hasCommit(repository, commit, signal);
-    if (known.kind === "read" && !known.value) missing.push(commit);
-  }
-  if (missing.length > 0) await fetchCommits(repository, chosen.remote, missing, signal);
 }
 
 /** Finds the review that has shown a pull request last, unless it was cleared. */

@@ -101,8 +101,8 @@ function showRound(
   const rounds = store.books.changes.rounds(reviewId);
   const last = rounds.at(-1);
   if (last?.base === fork && last.head === pull.head.commit) return requests.describe(reviewId, rounds.length);
-  // Short names are read by people.
-  const range = `${fork.slice(0, 12)}..${pull.head.commit.slice(0, 12)}`;
+  // Whole hashes: for a shorter one, git would take a branch of that name.
+  const range = `${fork}..${pull.head.commit}`;
   return requests.request({ range, title: pull.title, reviewId, retryId: newId(), session }, client, signal);
 }
 

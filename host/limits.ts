@@ -924,6 +924,10 @@ export const maxPullDescriptionChars = 60_000;
 export const maxPullSubjectChars = 200;
 /** Commits that the text of a pull request lists. */
 export const maxPullCommits = 250;
+/** Commits that one fetch names: Windows bounds the length of a command. */
+export const maxFetchedCommits = 100;
+/** Fetches of the commits that comments of a pull request were written on. */
+export const maxCommentedFetches = 24;
 /** Bytes of a file whose text a thread of a pull request keeps. */
 export const maxThreadFileBytes = 2_000_000;
 /** The last line of a hunk whose file is not here: its text is empty up to it, and is kept. */

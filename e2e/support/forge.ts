@@ -64,7 +64,7 @@ export interface TestForge {
   /** Everything that was asked, as `METHOD path` with whether a login came with it. */
   readonly asked: string[];
   trouble: ForgeTrouble | undefined;
-  /** What gh and git of a test need to reach it. */
+  /** Variables that gh and git of a test need to reach it. */
   readonly environment: Record<string, string>;
   dispose(): void;
 }

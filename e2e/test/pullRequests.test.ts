@@ -138,6 +138,9 @@ describe("a pull request", () => {
     session().author.write("lib/tax.ts", "// The taxes\nexport const rate = 0.19;\nexport const reduced = 0.07;\n");
     session().author.push("Add taxes, again");
     session().author.pull.title = "Taxes";
+    // A branch here that is called as the first digits of the commit.
+    const { sha } = session().author.pull.head;
+    execFileSync("git", ["branch", sha.slice(0, 12), "main"], { cwd: session().workspace.folder });
     const said = await session().read();
     expect(said).toContain("was read again: 0 comments more.\n3 files have changes.");
     const { review, threads } = await session().readReview();

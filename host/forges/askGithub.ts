@@ -5,7 +5,7 @@ import { maxForgePages } from "../limits.ts";
 import type { ForgeAnswer, ForgeFailure } from "./forge.ts";
 import { type GhStart, runGh } from "./runGh.ts";
 
-/** What gh printed: the status and the headers of the answer, and its body. */
+/** The output of gh: the status and the headers of the answer, and its body. */
 interface Printed {
   readonly status: number;
   /** By their names in lower case. */

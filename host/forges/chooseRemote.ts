@@ -1,6 +1,14 @@
 import type { Refusal } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
-import { askForLine, askGit, explainFailure, listRemotes, type Repository } from "../git/index.ts";
+import {
+  askForLine,
+  explainFailure,
+  type GitAnswer,
+  type GitFailure,
+  listRemotes,
+  mapAnswer,
+  type Repository,
+} from "../git/index.ts";
 import type { ForgeRepository, PullAddress } from "./forge.ts";
 import { isSameRepository, type NamedPull, parseRemote } from "./remoteAddress.ts";
 
@@ -29,6 +37,7 @@ export async function chooseRemote(
   const remotes: { readonly remote: string; readonly repository: ForgeRepository }[] = [];
   for (const remote of listed.value) {
     const address = await askForLine(repository.root, ["remote", "get-url", "--", remote], signal);
+    if (isUnanswered(address)) return unanswered(address);
     const found = address.kind === "read" && address.value !== undefined ? parseRemote(address.value) : undefined;
     if (found !== undefined) remotes.push({ remote, repository: found });
   }
@@ -45,7 +54,9 @@ export async function chooseRemote(
       names,
     );
   }
-  const preferred = [...(await listResolved(repository, signal)), ...usual];
+  const resolved = await listResolved(repository, signal);
+  if (isUnanswered(resolved)) return unanswered(resolved);
+  const preferred = [...(resolved.kind === "read" ? resolved.value : []), ...usual];
   const chosen = preferred.flatMap((name) => remotes.find(({ remote }) => remote === name) ?? [])[0] ?? remotes[0];
   if (chosen === undefined)
     return createRefusal(
@@ -55,13 +66,19 @@ export async function chooseRemote(
   return { kind: "chosen", pull: { ...chosen.repository, number: named.number }, remote: chosen.remote };
 }
 
+/** Git fails for a remote without an address; one that was kept from answering says nothing of the remotes. */
+function isUnanswered<T>(given: GitAnswer<T>): given is Exclude<GitFailure, { readonly kind: "failed" }> {
+  return given.kind === "stopped" || given.kind === "no-git";
+}
+
+function unanswered(failure: GitFailure): Refusal {
+  return createRefusal("git-failed", `Git cannot read the remotes: ${explainFailure(failure)}`);
+}
+
 /** Lists the remotes that gh has marked as the ones of the repository's pull requests. */
-async function listResolved({ root }: Repository, signal: AbortSignal): Promise<readonly string[]> {
-  const read = await askGit(root, ["config", "--get-regexp", "^remote\\..*\\.gh-resolved$", "^base$"], signal);
-  // Git ends with 1 when there is none.
-  if (read.kind !== "read") return [];
-  return read.value
-    .toString()
-    .split("\n")
-    .flatMap((line) => /^remote\.(.+)\.gh-resolved base$/.exec(line)?.[1] ?? []);
+async function listResolved({ root }: Repository, signal: AbortSignal): Promise<GitAnswer<readonly string[]>> {
+  const read = await askForLine(root, ["config", "--get-regexp", "^remote\\..*\\.gh-resolved$", "^base$"], signal);
+  return mapAnswer(read, (printed = "") =>
+    printed.split("\n").flatMap((line) => /^remote\.(.+)\.gh-resolved base$/.exec(line)?.[1] ?? []),
+  );
 }

@@ -59,7 +59,7 @@ export interface ForgeLines {
 }
 
 export interface ForgeThread {
-  /** That of the comment that began it, which may have been deleted since. */
+  /** The id of the comment that began it, which may have been deleted since. */
   readonly id: string;
   /** Undefined for a thread about the whole. */
   readonly lines: ForgeLines | undefined;
@@ -97,7 +97,7 @@ export type ForgeFailure =
   | { readonly kind: "forbidden"; readonly words: string }
   /** `until` in milliseconds since the epoch, if the forge says it. */
   | { readonly kind: "limited"; readonly until?: number }
-  /** What was asked for is not possible. */
+  /** The request is not possible. */
   | { readonly kind: "declined"; readonly words: string }
   | { readonly kind: "unreachable"; readonly words: string }
   /** It was cancelled, or took too long. */

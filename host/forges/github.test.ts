@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toThreads } from "./github.ts";
+import { pullAnswer, toThreads } from "./github.ts";
 
 type Comment = Parameters<typeof toThreads>[0][number];
 
@@ -61,4 +61,27 @@ describe("the threads of GitHub", () => {
   ])("are about %s", (_, more, lines) => {
     expect(toThreads([comment(more)], new Map())[0]?.lines).toMatchObject({ path: "a.ts", commit, ...lines });
   });
+});
+
+describe("a pull request of GitHub", () => {
+  const isRead = (ref: string) =>
+    pullAnswer.safeParse({
+      title: "Taxes",
+      body: null,
+      state: "open",
+      user: null,
+      base: { ref, sha: commit },
+      head: { ref: "topic", sha: commit, repo: null },
+    }).success;
+
+  it.each(["main", "release/1.2", "users/møna#7", "a@b"])("has the base %s", (ref) => {
+    expect(isRead(ref)).toBe(true);
+  });
+
+  it.each(["x:refs/heads/new", "a*", "a^", "a~1", "a?", "a[b", "a\\b", "a b", "a\nb", "a..b", "a@{1}", ""])(
+    "has no base %j, which is more than a branch for git",
+    (ref) => {
+      expect(isRead(ref)).toBe(false);
+    },
+  );
 });

@@ -25,17 +25,19 @@ const user = z.nullish(z.object({ login: name }));
 const text = z.nullish(z.string());
 /** Git would take another text for an option or a name. */
 const commit = z.string().check(z.regex(/^[0-9a-f]{40,64}$/));
+/** Git would take a part of another text for a second ref, or for a pattern: these are the characters that no branch has. */
+const branch = name.check(z.regex(/^(?!.*(?:\.\.|@\{))[^\p{Cc} ~^:?*[\\]+$/u));
 const time = z.string().check(z.refine((written) => Number.isFinite(Date.parse(written))));
 const line = z.nullish(z.int().check(z.gte(1)));
 
-const pullAnswer = z.object({
+export const pullAnswer = z.object({
   title: name,
   body: text,
   state: z.string(),
   draft: z.optional(z.boolean()),
   merged: z.optional(z.boolean()),
   user,
-  base: z.object({ ref: name, sha: commit }),
+  base: z.object({ ref: branch, sha: commit }),
   head: z.object({
     ref: name,
     sha: commit,

@@ -6,7 +6,8 @@ import type { ThreadTargets } from "./threadTargets.ts";
 
 /*
  * Threads of a forge become threads of the review. Rules:
- * - The ids of the forge, after that of the review, are the ids here: what was read before is not added again.
+ * - The ids of the forge, after that of the review, are the ids here: what was read before is not added again. A comment that is there
+ *   again after it was missed, as when a page of a list has shifted meanwhile, is so here, under another id: each is stored once.
  * - A text that was edited there is edited here, and a comment that was deleted there is gone here, both said in the answer. What the person
  *   and assistants wrote here stays.
  * - A thread is resolved or reopened when that has happened there since the last reading: what the person did here in the meantime stands.
@@ -28,12 +29,12 @@ interface Keeping {
   readonly feedback: WorkspaceFeedback;
   readonly store: ReviewStore;
   readonly newId: () => string;
-  readonly targets: ThreadTargets;
+  readonly targets: Pick<ThreadTargets, "find" | "problem">;
   /** The threads that were resolved there at the last reading. */
   readonly resolvedBefore: readonly string[];
 }
 
-/** Stores what has changed; resolves with a message when something could not be stored. */
+/** Stores what has changed; resolves with a message when something could not be stored, or its place is not known. */
 export async function keepThreads(
   { threads, verdicts, isCut }: ForgeThreads,
   keeping: Keeping,
@@ -57,12 +58,14 @@ export async function keepThreads(
     const event = { kind: "verdict", by: toAuthor(author), verdict, text: "", entries: [], iteration } as const;
     events.push({ id: toId(keeping, id), event, at });
   }
-  const listed = new Set(threads.flatMap((thread) => thread.entries.map(({ id }) => toId(keeping, id))));
+  const listed = new Set(threads.flatMap((thread) => thread.entries.map(({ id }) => toEntryId(keeping, id, known))));
   for (const { id, by } of isCut ? [] : entries.values()) {
     if (by.kind !== "forge" || listed.has(id)) continue;
     counts.deleted += 1;
     events.push({ id: newId(), event: { kind: "withdrawn", entry: id } });
   }
+  // A comment is stored once: at a wrong place it would stay there.
+  if (keeping.targets.problem !== undefined) return { message: keeping.targets.problem };
   // All at once, in their order: each by itself would wait for the disk.
   const outcomes = await Promise.all(events.map(({ at, ...said }) => feedback.keep({ reviewId, ...said }, at)));
   const failed = outcomes.find((outcome) => outcome.kind === "failed");
@@ -92,7 +95,7 @@ async function listNews(thread: ForgeThread, keeping: Keeping, known: Known): Pr
   const id = toId(keeping, thread.id);
   const news: Said[] = [];
   for (const [place, { id: entry, author, text, at }] of thread.entries.entries()) {
-    const own = toId(keeping, entry);
+    const own = toEntryId(keeping, entry, known);
     const before = known.entries.get(own);
     if (before !== undefined && before.text !== text)
       news.push({ id: newId(), event: { kind: "reworded", entry: own, text } });
@@ -123,6 +126,16 @@ function findStateChange(
 
 function toAuthor(name: string): Author {
   return { kind: "forge", name };
+}
+
+/** Returns the id of a comment here: after each time that it was withdrawn, the next one. */
+function toEntryId(keeping: Keeping, id: string, { entries }: Known): string {
+  const { reviewId, store } = keeping;
+  const first = toId(keeping, id);
+  let found = first;
+  for (let time = 2; !entries.has(found) && store.books.feedback.has(reviewId, found); time += 1)
+    found = `${first}.${time}`;
+  return found;
 }
 
 function toId({ reviewId }: Keeping, id: string): string {

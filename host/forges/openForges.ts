@@ -44,12 +44,14 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
   const { workspace, clock } = base;
   const questions = new PullQuestions(clock);
   const turns = new TurnQueue();
+  const ending = new AbortController();
+  const bound = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal, AbortSignal.timeout(pullTimeoutMs)]);
   const read = async (wish: PullWish, signal: AbortSignal): Promise<ChangeAnswer> => {
     const found = await findPull(wish, base, signal);
     if (found.kind === "refused") return found;
     const { chosen } = found;
     if (wish.session !== undefined) {
-      const permission = await questions.ask(chosen.pull, wish.client);
+      const permission = await questions.ask(chosen.pull, wish.client, wish.session);
       if (permission !== "read") return refusePermission(permission, namePull(chosen.pull));
     }
     const call = {
@@ -77,12 +79,10 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
         return read({ pull, isNew, bases: named, client: name, session: instance, retryId }, toAbortSignal(signal));
       },
     }),
+    // What is being stored is finished; a forge and a remote are waited for no longer.
+    stop: () => ending.abort(),
     dispose: () => turns.idle(),
   };
-}
-
-function bound(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(pullTimeoutMs)]);
 }
 
 async function findPull({ pull, bases }: PullWish, { workspace }: Pick<ReviewBase, "workspace">, signal: AbortSignal) {

@@ -12,6 +12,8 @@ interface OpenQuestion {
   readonly facts: AskedQuestion<"pull">["facts"];
   readonly answer: Promise<boolean>;
   readonly give: (isAllowed: boolean) => void;
+  /** Calls that wait for the answer. */
+  waiting: number;
 }
 
 export type PullPermission = "read" | "declined" | "waiting";
@@ -19,8 +21,9 @@ export type PullPermission = "read" | "declined" | "waiting";
 /**
  * The question whether a pull request may be read for an assistant. Rules:
  * - It is asked for each call of a session, before anything is asked of the forge. Commands of the person are not asked about.
- * - Equal calls share one question. A call waits for a while; an answer that comes later counts for the next same call, for ten minutes.
- * - Each answer is for one call and is not remembered.
+ * - Equal calls of a session share one question. A call waits for a while; an answer that comes when none waits any more counts for the next
+ *   same call of that session, for ten minutes.
+ * - Each answer is for the calls that wait for it, or else for that one, and is not remembered.
  */
 export class PullQuestions implements Asker<"pull"> {
   readonly #clock: Clock;
@@ -32,22 +35,24 @@ export class PullQuestions implements Asker<"pull"> {
     this.#clock = clock;
   }
 
-  async ask(pull: PullAddress, client: string): Promise<PullPermission> {
-    const name = JSON.stringify([namePull(pull).toLowerCase(), client]);
+  async ask(pull: PullAddress, client: string, session: string): Promise<PullPermission> {
+    const name = JSON.stringify([namePull(pull).toLowerCase(), client, session]);
     const late = this.#late.get(name);
     this.#late.delete(name);
     if (late !== undefined && this.#clock.now() - late.at <= latePermissionMs) return toPermission(late.isAllowed);
     const question = this.#open.find((each) => each.name === name) ?? this.#begin(name, pull, client);
+    question.waiting += 1;
     const answer = await waitAtMost(question.answer, pullQuestionMs);
-    if (answer !== "late") return toPermission(answer);
-    void question.answer.then((isAllowed) => this.#late.set(name, { isAllowed, at: this.#clock.now() }));
-    return "waiting";
+    question.waiting -= 1;
+    return answer === "late" ? "waiting" : toPermission(answer);
   }
 
   asked(): readonly AskedQuestion<"pull">[] {
-    return this.#open.map(({ name, facts, give }) => {
+    return this.#open.map((question) => {
+      const { name, facts } = question;
       const answer = (isAllowed: boolean) => () => {
-        give(isAllowed);
+        if (question.waiting === 0) this.#late.set(name, { isAllowed, at: this.#clock.now() });
+        question.give(isAllowed);
         this.#open = this.#open.filter((each) => each.name !== name);
         this.#changes.tell();
         return undefined;
@@ -64,7 +69,7 @@ export class PullQuestions implements Asker<"pull"> {
       give = resolve;
     });
     const facts = { client: toVisible(client), pull: toVisible(namePull(pull)), host: toVisible(pull.host) };
-    const question = { name, facts, answer, give };
+    const question = { name, facts, answer, give, waiting: 0 };
     this.#open = [...this.#open, question];
     this.#changes.tell();
     return question;

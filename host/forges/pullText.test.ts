@@ -80,6 +80,22 @@ describe("the text of a pull request", () => {
     expect(text).not.toContain("# e");
   });
 
+  it("leaves out a comment with a fence in it, and no text after it", () => {
+    const text = textOf({
+      description: "A\n<!--\n```\nb\n```\n-->\n<!-- c --> D <!-- e\nf --> G\n````\n```\n<!-- h -->\n````",
+    });
+    expect(text).toContain("> A\n>\n>  D  G\n> ````\n> ```\n> <!-- h -->\n> ````\n");
+  });
+
+  it.each(["`".repeat(65_000), "~".repeat(65_000), "<!--".repeat(16_000), "```\n".repeat(16_000)])(
+    "is written at once, whatever is repeated in the description",
+    (description) => {
+      const begun = performance.now();
+      textOf({ description });
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
+
   it("has titles, names and subjects as plain text on one line", () => {
     const text = textOf({ title: "a\n# b `c` [d](https://e) <img src=x>" }, "![x](https://y) **z**\u202E");
     expect(titles(text)).toHaveLength(3);

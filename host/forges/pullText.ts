@@ -65,13 +65,34 @@ function quote(description: string): string {
   return `${quoted.slice(0, maxPullDescriptionChars)}\n\nThe rest of the description is on the forge.`;
 }
 
-/** Leaves out comments of HTML outside of code. */
+/** Leaves out comments of HTML outside of code, line by line: a pattern for all of it could take a long time for a hostile text. */
 function withoutComments(text: string): string {
-  return text
-    .split(/(^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\2[`~]* *$|$(?![\s\S])))/m)
-    .filter((_, at) => at % 3 !== 2)
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(/<!--[\s\S]*?(?:-->|$(?![\s\S]))/g, "")))
-    .join("");
+  const kept: string[] = [];
+  let fence: string | undefined;
+  let isComment = false;
+  for (const line of text.split(/(?<=\n)/)) {
+    const [, marks] = isComment ? [] : (/^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []);
+    if (fence === undefined && marks === undefined) {
+      isComment = keepOutside(isComment, line, kept);
+      continue;
+    }
+    kept.push(line);
+    if (fence === undefined) fence = marks;
+    else if (marks?.startsWith(fence) && line.trim() === marks) fence = undefined;
+  }
+  return kept.join("");
+}
+
+/** Keeps what stands outside of comments in a line, which may begin in one; returns whether the next line does. */
+function keepOutside(isComment: boolean, line: string, kept: string[]): boolean {
+  let isIn = isComment;
+  for (let at = 0; ; isIn = !isIn) {
+    const mark = isIn ? "-->" : "<!--";
+    const found = line.indexOf(mark, at);
+    if (!isIn) kept.push(line.slice(at, found < 0 ? line.length : found));
+    if (found < 0) return isIn;
+    at = found + mark.length;
+  }
 }
 
 /** Returns a text of others as one line without Markdown. */

@@ -18,6 +18,7 @@ import type { KeptPull, NoteOutcome } from "../store/index.ts";
 import type { ChosenPull } from "./chooseRemote.ts";
 import { describeThreads } from "./describeThreads.ts";
 import { namePull, refuseForge } from "./explainForge.ts";
+import { fetchCommented } from "./fetchCommented.ts";
 import type { Forge, ForgeThreads, Pull } from "./forge.ts";
 import { keepThreads, listResolved } from "./keepThreads.ts";
 import { type PullSection, writePull } from "./pullText.ts";
@@ -76,6 +77,7 @@ export async function readPull(call: PullCall, parts: PullParts, signal: AbortSi
   if (answer.kind === "refused" && answer.reason !== "nothing-changed") return answer;
   const { threads, pull } = fetched;
   const targets = await openTargets(reviewId, call, fetched, parts, signal);
+  if ("message" in targets) return unsaved(targets.message.replace(/\.$/, ""));
   const resolvedBefore = before?.resolved ?? [];
   const kept = await keepThreads(threads, { ...parts, ...presented, targets, resolvedBefore });
   if ("message" in kept) return unsaved(kept.message);
@@ -99,8 +101,8 @@ function showRound(
   const rounds = store.books.changes.rounds(reviewId);
   const last = rounds.at(-1);
   if (last?.base === fork && last.head === pull.head.commit) return requests.describe(reviewId, rounds.length);
-  // Short names are read by people.
-  const range = `${fork.slice(0, 12)}..${pull.head.commit.slice(0, 12)}`;
+  // Whole hashes: for a shorter one, git would take a branch of that name.
+  const range = `${fork}..${pull.head.commit}`;
   return requests.request({ range, title: pull.title, reviewId, retryId: newId(), session }, client, signal);
 }
 
@@ -111,11 +113,12 @@ async function openTargets(
   { fork, pull, threads }: Fetched,
   { changes }: PullParts,
   signal: AbortSignal,
-): Promise<ThreadTargets> {
-  await fetchCommented(call, threads, signal);
+): Promise<ThreadTargets | { readonly message: string }> {
+  await fetchCommented(call.repository, call.chosen.remote, threads, signal);
   const round = changes.rounds(reviewId).length;
   const read = round === 0 ? undefined : await changes.read({ reviewId, round });
-  const files = read?.kind === "changes" ? read.files : [];
+  if (read?.kind === "refused") return read;
+  const files = read?.files ?? [];
   const { root } = call.repository;
   return new ThreadTargets({ reviewId, round, root, fork, head: pull.head.commit, files, signal });
 }
@@ -173,17 +176,6 @@ async function bringCommits(
     return createRefusal("git-failed", `${message} Try again.`);
   }
   return undefined;
-}
-
-/** Fetches the commits that threads were written on. Without them, these threads are placed by their hunks. */
-async function fetchCommented({ repository, chosen }: PullCall, { threads }: ForgeThreads, signal: AbortSignal) {
-  const commits = new Set(threads.flatMap(({ lines }) => lines?.commit ?? []));
-  const missing: string[] = [];
-  for (const commit of commits) {
-    const known = await hasCommit(repository, commit, signal);
-    if (known.kind === "read" && !known.value) missing.push(commit);
-  }
-  if (missing.length > 0) await fetchCommits(repository, chosen.remote, missing, signal);
 }
 
 /** Finds the review that has shown a pull request last, unless it was cleared. */

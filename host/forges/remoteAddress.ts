@@ -32,7 +32,7 @@ function toRepository(written: string, path: string): ForgeRepository | undefine
   return part.test(owner) && part.test(name) && host.test(found) ? { host: found, owner, name } : undefined;
 }
 
-/** What a person or an assistant names a pull request by: a number, or its whole address. */
+/** The name by which a person or an assistant means a pull request: a number, or its whole address. */
 export type NamedPull =
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "address"; readonly address: PullAddress };

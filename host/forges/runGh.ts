@@ -4,12 +4,12 @@ import { createGitEnvironment, type GitEnd, listOwnPlaces, startProcess } from "
 import { ghTimeoutMs } from "../limits.ts";
 
 /*
- * How the person's own gh is started, the only program that talks to a forge. Rules:
+ * The start of the person's own gh, the only program that talks to a forge. Rules:
  * - It is the one that the person has installed, never one of a reviewed folder, and it runs in its own folder.
  * - Arguments are a list, and bodies come by the standard input: no shell, nothing of a text in an option.
  * - It finds the token by itself. None is read, passed on or logged here.
- * - A token in the environment goes only to the host that the person has named beside it: gh would send
- *   GH_ENTERPRISE_TOKEN to any host that a remote names.
+ * - A token in the environment goes only to github.com, or to the host that the person has named beside it: gh would send
+ *   GH_ENTERPRISE_TOKEN to any host that a remote names, and GH_TOKEN to any below ghe.com.
  * - It asks nothing, pages nothing and looks for no update. Its time and its output have bounds.
  */
 
@@ -36,16 +36,17 @@ export async function runGh(
   return { kind: "no-program" };
 }
 
-/** Tokens that gh sends to each host but github.com. */
+/** Tokens that gh sends to github.com and hosts below ghe.com, and those for each other host. */
+const tokens = new Set(["GH_TOKEN", "GITHUB_TOKEN"]);
 const enterpriseTokens = new Set(["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]);
 /** Variables of ours, and those by which gh would do or print something else. */
 const unwanted = /^(?:DIALECTIC_.*|GH_REPO|GH_DEBUG|DEBUG|GH_FORCE_TTY|GH_PAGER|PAGER)$/;
 
 export function ghEnvironment(environment: NodeJS.ProcessEnv, host: string): NodeJS.ProcessEnv {
   const isNamed = environment["GH_HOST"]?.toLowerCase() === host;
-  const kept = Object.entries(environment).filter(
-    ([name]) => !unwanted.test(name) && (isNamed || !enterpriseTokens.has(name)),
-  );
+  const isFor = (name: string) =>
+    isNamed || !(enterpriseTokens.has(name) || (tokens.has(name) && host !== "github.com"));
+  const kept = Object.entries(environment).filter(([name]) => !unwanted.test(name) && isFor(name));
   return {
     ...Object.fromEntries(kept),
     GH_HOST: host,

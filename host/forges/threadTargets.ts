@@ -15,6 +15,7 @@ import type { ForgeLines, ForgeThread } from "./forge.ts";
  * - Without that commit, or where its lines are others, the text is the hunk that came with the comment.
  * - Lines that the round does not have any more stand outside of it, as they were. A thread without lines stands at its file, and one whose
  *   file was not changed at the whole.
+ * - A text that git was kept from reading is not one that is absent: then no place is known, and nothing is stored at it.
  */
 
 export interface RoundOfThreads {
@@ -30,14 +31,22 @@ export interface RoundOfThreads {
 
 type FoundTarget = Extract<TargetOutcome, { kind: "target" }>;
 
+const unread = "git was stopped before the places of all comments were known";
+
 const whole: FoundTarget = { kind: "target", target: { kind: "review" }, texts: new Map() };
 
 export class ThreadTargets {
   readonly #about: RoundOfThreads;
   readonly #texts = new Map<string, Promise<string | undefined>>();
+  #isStopped = false;
 
   constructor(about: RoundOfThreads) {
     this.#about = about;
+  }
+
+  /** Says why places cannot be known; undefined as long as all that were found are right. */
+  get problem(): string | undefined {
+    return this.#isStopped || this.#about.signal.aborted ? unread : undefined;
   }
 
   async find({ lines }: ForgeThread): Promise<FoundTarget> {
@@ -88,17 +97,20 @@ export class ThreadTargets {
 
   #read(commit: string, path: string): Promise<string | undefined> {
     const name = `${commit}:${path}`;
-    const known = this.#texts.get(name) ?? readText(this.#about, name);
+    const known = this.#texts.get(name) ?? this.#readText(name);
     this.#texts.set(name, known);
     return known;
   }
-}
 
-async function readText({ root, signal }: RoundOfThreads, name: string): Promise<string | undefined> {
-  const read = await readSmallBlob({ root }, name, maxThreadFileBytes, signal);
-  const bytes =
-    read.kind === "read" && read.value !== undefined && "bytes" in read.value ? read.value.bytes : undefined;
-  return bytes && decodeText(bytes)?.text;
+  async #readText(name: string): Promise<string | undefined> {
+    const { root, signal } = this.#about;
+    const read = await readSmallBlob({ root }, name, maxThreadFileBytes, signal);
+    // Git itself refuses names that lead out of the repository, and texts that a partial clone lacks: there, the hunk has to do.
+    if (read.kind === "stopped" || read.kind === "no-git") this.#isStopped = true;
+    const bytes =
+      read.kind === "read" && read.value !== undefined && "bytes" in read.value ? read.value.bytes : undefined;
+    return bytes && decodeText(bytes)?.text;
+  }
 }
 
 /** Returns the text of the file if it has the lines of the hunk where the hunk says, else the hunk alone. */

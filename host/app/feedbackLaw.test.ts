@@ -11,7 +11,7 @@ const sections = ["Parser", "Docs", "Speed"] as const;
 
 const step = fc.record({
   act: fc.constantFrom(
-    ...["write", "write", "find", "reply", "wait", "together", "acknowledge", "call", "die"],
+    ...["write", "write", "find", "reply", "wait", "wait", "acknowledge", "call", "die"],
     ...["comment", "comment", "collect", "ask", "answer", "judge", "resolve", "verdict", "finish"],
   ),
   who: fc.nat({ max: names.length - 1 }),
@@ -152,9 +152,6 @@ async function carryOut(shop: Shop, { act, who, section, at }: Step): Promise<vo
       return void (await wait(shop, client, true));
     case "call":
       return call(shop, client);
-    case "together":
-      await Promise.all(clients.map((each) => (each === client ? call(shop, each) : wait(shop, each, false))));
-      return;
     case "die":
       client.end();
       clients[who] = shop.start(who);

@@ -54,16 +54,16 @@ async function openShop() {
     start,
     reviewId,
     texts: { count: 0 },
-    /** Who wrote each section last. */
+    /** The session that wrote each section last. */
     writers: new Map<string, string>(),
-    /** The sessions that hear what is said in a thread; nobody for a thread that is for all. */
+    /** The sessions that hear what is said in a thread; none for a thread that is for all. */
     hearers: new Map<string, readonly string[]>(),
     /** Of each sent comment, the sessions that it was for. */
     sent: new Map<string, readonly string[]>(),
     collected: new Set<string>(),
-    /** What each session has acknowledged. */
+    /** The comments that each session has acknowledged. */
     acknowledged: new Map<string, Set<string>>(),
-    /** Who was given comments in the place of an ended session. */
+    /** The session that was given comments in the place of an ended one. */
     heirs: new Map<string, string>(),
   };
 }
@@ -106,6 +106,10 @@ async function wait(shop: Shop, client: Client, isAcknowledging: boolean): Promi
   return client.held;
 }
 
+async function call(shop: Shop, client: Client): Promise<void> {
+  for (const batch of await client.attached()) receive(shop, client, batch);
+}
+
 /** A thread of the review, chosen by a number; undefined while there is none. */
 function threadAt({ test, reviewId }: Shop, at: number) {
   const threads = test.feedback.feedback.get(reviewId).threads.filter(({ entries }) => entries.length > 0);
@@ -146,10 +150,8 @@ async function carryOut(shop: Shop, { act, who, section, at }: Step): Promise<vo
       return void (await wait(shop, client, false));
     case "acknowledge":
       return void (await wait(shop, client, true));
-    case "call": {
-      for (const batch of await client.attached()) receive(shop, client, batch);
-      return;
-    }
+    case "call":
+      return call(shop, client);
     case "die":
       client.end();
       clients[who] = shop.start(who);
@@ -184,7 +186,7 @@ async function carryOut(shop: Shop, { act, who, section, at }: Step): Promise<vo
       if (thread === undefined || thread.state === "resolved") return;
       const before = test.feedback.feedback.get(reviewId).items.length;
       await page["feedback/resolve"]({ reviewId, thread: thread.id, isResolved: true });
-      // Nobody hears of a thread that was never sent.
+      // A thread that was never sent is known to the person only.
       const item = test.feedback.feedback.get(reviewId).items.at(before);
       if (item !== undefined) shop.sent.set(keyOf({ item: item.id, thread: thread.id }), hearers.get(thread.id) ?? []);
       return;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FeedbackEvent } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { requestsOf } from "../test/changeRequests.fixture.ts";
@@ -78,6 +79,18 @@ describe("a review that is requested again", () => {
     await test.host.clear();
     const again = await request();
     expect([again.reviewId === reviewId, again.again]).toEqual([false, undefined]);
+  });
+
+  it("stays the same when a comment was changed or deleted on the forge", async () => {
+    const { test, request } = await openShop();
+    const first = await request();
+    const { reviewId } = first;
+    const keep = (id: string, event: FeedbackEvent) => test.feedback.feedback.keep({ reviewId, id, event });
+    const about = { thread: "t", target: { kind: "review" }, iteration: 1, text: "Why?", mode: "ask" } as const;
+    await keep("t", { kind: "comment", ...about, by: { kind: "forge", name: "mona" } });
+    await keep("reworded", { kind: "reworded", entry: "t", text: "Why so?" });
+    await keep("withdrawn", { kind: "withdrawn", entry: "t" });
+    expect(await request({ reviewId })).toEqual({ ...first, again: true });
   });
 
   it("gets its next round once the person has said something or another text was presented", async () => {

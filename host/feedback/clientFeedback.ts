@@ -1,5 +1,6 @@
 import {
   type CancelSignal,
+  type FeedbackBatch,
   type feedbackBridge,
   feedbackWait,
   type Handlers,
@@ -18,6 +19,7 @@ import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/openNotes.ts";
 import { explainUnknownIteration } from "../shown/reviewReading.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
+import { startDeadline } from "../socket/index.ts";
 import { answerUnpacked } from "./answerUnpacked.ts";
 import { approvePlan } from "./approvePlan.ts";
 import { checkClaim } from "./checkClaim.ts";
@@ -79,20 +81,28 @@ async function wait(
   await services.guard.tell(review);
   feedback.cursors.begin(review, recipient);
   const from = given?.cursor ?? feedback.cursors.acknowledged(review, recipient);
-  const length = Math.min(feedbackWait.max, Math.max(feedbackWait.min, seconds));
-  await feedback.waitUntil(
-    () => hasItemsAfter(review, { client, from }, services) || hasEnded(review, services),
-    { reviewId: review, recipient, seconds: length },
-    signal,
-  );
-  // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
-  await services.guard.tell(review);
-  const { upTo, ...batch } = await batchAfter(review, { client, from }, services);
-  if (batch.items.length === 0 || signal.aborted) {
-    return { kind: "pending", batch: { ...batch, ...(await describeEnd(review, services)) } };
+  const until = startDeadline(1_000 * Math.min(feedbackWait.max, Math.max(feedbackWait.min, seconds)), signal);
+  const isEnough = () => hasItemsAfter(review, { client, from }, services) || hasEnded(review, services);
+  let isWoken: boolean;
+  let batch: FeedbackBatch;
+  try {
+    do {
+      isWoken = await feedback.waitUntil(isEnough, { reviewId: review, recipient }, until.signal);
+      // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
+      await services.guard.tell(review);
+      batch = await feedback.handOver(review, async () => {
+        const { upTo, ...listed } = await batchAfter(review, { client, from }, services);
+        const isGiven = listed.items.length > 0 && !signal.aborted;
+        if (isGiven) await feedback.receive(review, { ...recipient, kind: "handed", cursor: upTo });
+        return listed;
+      });
+      // Another session was quicker: this one waits on.
+    } while (isWoken && batch.items.length === 0 && !until.signal.aborted && !hasEnded(review, services));
+  } finally {
+    until.dispose();
   }
-  await feedback.receive(review, { ...recipient, kind: "handed", cursor: upTo });
-  return { kind: "feedback", batch };
+  if (batch.items.length > 0 && !signal.aborted) return { kind: "feedback", batch };
+  return { kind: "pending", batch: { ...batch, ...(await describeEnd(review, services)) } };
 }
 
 /** Records what a client says that its assistant has; of a review that is none of its own, it says nothing. */

@@ -30,11 +30,13 @@ export async function collectAttachedFeedback(
     isHere: createBaseCheck(folders ?? client.folders ?? [], workspace),
   };
   for (const review of store.reviews()) {
-    const from = await findStart(review, call, services);
-    if (from === undefined || !hasItemsAfter(review.id, { client, from }, services)) continue;
-    const { upTo, ...batch } = await batchAfter(review.id, { client, from }, services);
-    await feedback.receive(review.id, { ...call.recipient, kind: "handed", cursor: upTo, isAttached: true });
-    batches.push(batch);
+    await feedback.handOver(review.id, async () => {
+      const from = await findStart(review, call, services);
+      if (from === undefined || !hasItemsAfter(review.id, { client, from }, services)) return;
+      const { upTo, ...batch } = await batchAfter(review.id, { client, from }, services);
+      await feedback.receive(review.id, { ...call.recipient, kind: "handed", cursor: upTo, isAttached: true });
+      batches.push(batch);
+    });
   }
   return { batches };
 }

@@ -22,7 +22,7 @@ import { readSuggestion, suggestionPatch } from "./suggestions.ts";
 
 type ItemServices = Pick<FeedbackServices, "feedback" | "store" | "places" | "history" | "sessions">;
 
-/** Who reads the items of a review, and the cursor over what it need not get again. */
+/** The reader of the items of a review, and the cursor over what it need not get again. */
 export interface ItemReader {
   readonly client: FeedbackClient;
   readonly from: FeedbackCursor;

@@ -16,7 +16,7 @@ import type { ReviewStore } from "../store/index.ts";
  * comments that are for each; one without a text, on comments of others, says nothing. Only the session that a thread is
  * for can report it as addressed: the report of another one is a reply.
  *
- * What is for a session that has ended goes to the next that asks (`Heirs`).
+ * A comment for a session that has ended goes to the next one that asks (`findHeir`).
  */
 
 /** Finds the session that a comment is for, at the iteration that the person saw; undefined when it is for all. */

@@ -4,9 +4,9 @@ import type { ReviewStore } from "../store/index.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 
 /*
- * Who gets the comments that are for a session (`findOwner`). While the session is there, only it does. When it has ended,
- * they go to one other session, as long as that is there: to the first that was given any of them, else to the next that
- * asks. One with another client's name waits while one of the same name works on the review. Commands, which have no
+ * The session that gets the comments for a session (`findOwner`). While the session is there, only it does. When it has
+ * ended, they go to one other session, as long as that is there: to the last that was given any of them, else to the next
+ * that asks. One with another client's name waits while one of the same name works on the review. Commands, which have no
  * session, get everything.
  */
 
@@ -34,5 +34,11 @@ export function findHeir(
     const client = known.find(({ session }) => session === owner)?.client;
     return client === name || !known.some((each) => each.client === client && sessions.isThere(each.session));
   };
-  return (owner) => owner === instance || (!sessions.isThere(owner) && isHeirOf(owner));
+  // A review has few owners, and each item asks for its own.
+  const known = new Map<string, boolean>();
+  return (owner) => {
+    const isFor = known.get(owner) ?? (owner === instance || (!sessions.isThere(owner) && isHeirOf(owner)));
+    known.set(owner, isFor);
+    return isFor;
+  };
 }

@@ -101,6 +101,36 @@ describe("a session", () => {
     expect(states()).toEqual(["works", "there"]);
   });
 
+  it("has its turn also after one of another session was broken off", async () => {
+    const { activity, call, pass, states } = opened("claude-code", "claude-code");
+    activity.beginTurn(turn("broken"));
+    pass(turnMs);
+    activity.beginTurn(turn("h1"));
+    await call("s0");
+    await call("s1");
+    pass(betweenCallsMs);
+    expect(states()).toEqual(["works", "there"]);
+  });
+
+  it("has the turns of an assistant that comes back with another server", async () => {
+    const { activity, call, clients, pass, states } = opened("claude-code", "claude-code");
+    activity.beginTurn(turn("h0"));
+    await call("s0");
+    clients.splice(0, 1, { name: "claude-code", instance: "s2", folders: ["/shop"] });
+    activity.noteClients();
+    await call("s2");
+    pass(betweenCallsMs);
+    expect(states()).toEqual(["works", "there"]);
+  });
+
+  it("is there at the end of its turn, also when it has made no call in it", async () => {
+    const { activity, call, state } = opened("claude-code");
+    await call("s0");
+    activity.beginTurn(turn("h"));
+    activity.endTurn({ session: "h" });
+    expect(state()).toBe("there");
+  });
+
   it("has left once its connection has ended, until it comes back", () => {
     const { activity, clients, pass } = opened("claude-code");
     const [client] = clients.splice(0);

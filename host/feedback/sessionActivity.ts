@@ -6,7 +6,7 @@ import { sessionPauses } from "../limits.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 
 /*
- * What a session does, as the person sees it. It must not flicker, so a pause counts as work while the assistant is likely
+ * The activity of a session, as the person sees it. It must not flicker, so a pause counts as work while the assistant is likely
  * to go on:
  *
  * (a) It waits while a wait for feedback on the review runs, and for a moment after one that brought nothing: an assistant
@@ -18,7 +18,8 @@ import type { FeedbackClient } from "./runningClients.ts";
  *
  * A hook names the session of the assistant, and not that of its MCP server. They belong together when only one connected
  * session has the hook's assistant and folder; of several, it is the one that makes a call while the turn is the only one
- * that runs. Before that, nothing is said of turns.
+ * that runs. Before that, nothing is said of turns. A turn that is no longer believed is forgotten, and so is the session
+ * of a hook once its connection has ended.
  */
 
 type Doing = "works" | "waits" | "there";
@@ -52,7 +53,7 @@ const ownMethods: ReadonlySet<string> = new Set([
   "program/select",
 ]);
 
-/** What the sessions that are or were connected to this host do. */
+/** Tells for each session that is or was connected to this host how it is occupied. */
 export class SessionActivity {
   readonly #clock: Clock;
   readonly #clients: () => readonly FeedbackClient[];
@@ -102,13 +103,14 @@ export class SessionActivity {
   }
 
   beginTurn(turn: HookTurn): void {
+    this.#forgetTurns();
     this.#turns.set(turn.session, { ...turn, at: this.#clock.now() });
     this.#tell();
   }
 
   endTurn({ session }: Pick<HookTurn, "session">): void {
-    this.#turns.delete(session);
     const linked = this.#links.get(session) ?? this.#findOnly(session);
+    this.#turns.delete(session);
     // The pause after its last call is not one within a turn.
     if (linked !== undefined) delete this.#of(linked).endedAt;
     this.#tell();
@@ -120,6 +122,7 @@ export class SessionActivity {
     for (const session of connected) if (session !== undefined) delete this.#of(session).leftAt;
     for (const [session, activity] of this.#sessions)
       if (!connected.has(session)) activity.leftAt ??= this.#clock.now();
+    for (const [hook, session] of this.#links) if (!connected.has(session)) this.#links.delete(hook);
     this.#tell();
   }
 
@@ -177,10 +180,17 @@ export class SessionActivity {
   /** Connects a session that makes a call with the only turn that can be its own. */
   #link(session: string): void {
     if ([...this.#links.values()].includes(session)) return;
+    this.#forgetTurns();
     const client = this.#clients().find(({ instance }) => instance === session);
     const turns = [...this.#turns.values()].filter((turn) => client !== undefined && isOf(turn, client));
     const [only, ...others] = turns.filter((turn) => !this.#links.has(turn.session));
     if (only !== undefined && others.length === 0) this.#links.set(only.session, session);
+  }
+
+  /** Forgets the turns that are no longer believed: they have no end that would be told. */
+  #forgetTurns(): void {
+    const now = this.#clock.now();
+    for (const [hook, { at }] of this.#turns) if (now >= at + sessionPauses.turnMs) this.#turns.delete(hook);
   }
 
   /** Tells of a change, and of the next one that comes with time alone. */

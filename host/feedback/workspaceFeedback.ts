@@ -21,7 +21,6 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { waitAtMost } from "../base/waitAtMost.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
-import { startDeadline } from "../socket/index.ts";
 import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome, ReviewStore } from "../store/index.ts";
 import { listInstanceWork } from "./instanceWork.ts";
 
@@ -45,6 +44,7 @@ export class WorkspaceFeedback {
   readonly #foreign: { dispose(): void };
   readonly #statuses: ReviewStatuses;
   readonly #turns = new TurnQueue();
+  readonly #handovers = new Map<string, TurnQueue>();
   #isDisposed = false;
 
   constructor(parts: Pick<HostBase, "store" | "clock" | "log">) {
@@ -125,27 +125,38 @@ export class WorkspaceFeedback {
     else this.#tell(reviewId);
   }
 
-  /** Waits until `isEnough` holds, the time is up, the signal aborts or this host ends. */
+  /**
+   * Hands items of a review over, one reader at a time: nothing else is recorded as handed over from the listing of the
+   * items to their record. An item for one of several sessions would otherwise go to each that asks at the same moment.
+   */
+  handOver<T>(reviewId: string, work: () => Promise<T>): Promise<T> {
+    const turns = this.#handovers.get(reviewId) ?? new TurnQueue();
+    this.#handovers.set(reviewId, turns);
+    return turns.run(work);
+  }
+
+  /** Waits until `isEnough` holds, and returns true then; false when the signal aborts or this host ends before. */
   async waitUntil(
     isEnough: () => boolean,
-    who: Omit<Waiter, "wake" | "since"> & { readonly seconds: number },
+    who: Omit<Waiter, "wake" | "since">,
     signal: CancelSignal,
-  ): Promise<void> {
-    if (isEnough() || this.#isDisposed || signal.aborted) return;
-    const until = startDeadline(who.seconds * 1_000, signal);
+  ): Promise<boolean> {
+    if (isEnough()) return true;
+    if (this.#isDisposed || signal.aborted) return false;
     let wake = (): void => undefined;
-    const enough = new Promise<void>((resolve) => {
+    const enough = new Promise<boolean>((resolve) => {
       wake = () => {
-        if (isEnough() || this.#isDisposed) resolve();
+        if (isEnough()) resolve(true);
+        else if (this.#isDisposed) resolve(false);
       };
     });
     const waiter = { reviewId: who.reviewId, recipient: who.recipient, since: this.#parts.clock.now(), wake };
     this.#waiters.add(waiter);
     this.#tell(who.reviewId);
-    await waitAtMost(enough, until.signal);
-    until.dispose();
+    const woken = await waitAtMost(enough, signal);
     this.#waiters.delete(waiter);
     this.#tell(who.reviewId);
+    return woken === true;
   }
 
   /** Tells pages that an assistant has come or gone. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FeedbackEvent } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
@@ -143,6 +144,18 @@ describe("a review", () => {
     const first = await idOf(test.present({ content: "# Working\n" }));
     expect(await idOf(test.present({ content: "# Search\n\n## Speed\n\nLinear.\n" }))).toBe(first);
   });
+});
+
+it("does not count a comment that the forge reopened as one that waits", async () => {
+  const test = await openTestHost({ folders: [temporaryFolder()] });
+  const first = await idOf(test.present({ content: "# Login\n\nTokens.\n\n## Risks\n\nNone.\n" }));
+  const by = { kind: "forge", name: "mona" } as const;
+  const about = { thread: "t1", target: { kind: "review" }, iteration: 1 } as const;
+  const keep = (id: string, event: FeedbackEvent) => test.feedback.feedback.keep({ reviewId: first, id, event });
+  await keep("t1", { kind: "comment", ...about, text: "Why?", by, mode: "ask" });
+  await keep("resolved", { kind: "resolved", thread: "t1", by });
+  await keep("reopened", { kind: "reopened", thread: "t1", by });
+  expect(await idOf(test.present({ content: "# Search\n\nWords.\n\n## Speed\n\nLinear.\n" }))).not.toBe(first);
 });
 
 type Shop = Awaited<ReturnType<typeof reviewOfChange>>;

@@ -284,12 +284,13 @@ function isAwaited(reviewId: string, store: ReviewStore): boolean {
   return countWaiting(reviewId, store) > 0 || last?.verdict === "request-changes";
 }
 
-/** Counts the comments of a review that nobody has answered. */
+/** Counts the comments of the person on a review, and the threads that they reopened, that nobody has answered. */
 function countWaiting(reviewId: string, store: ReviewStore): number {
   const { threads } = store.books.feedback.feedback(reviewId);
   return threads.filter(
     ({ state, entries, reopened }) =>
-      state === "open" && (reopened !== undefined || entries.at(-1)?.by.kind === "person"),
+      state === "open" &&
+      ((reopened !== undefined && reopened.by?.kind !== "forge") || entries.at(-1)?.by.kind === "person"),
   ).length;
 }
 

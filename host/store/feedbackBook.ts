@@ -119,7 +119,7 @@ export class FeedbackBook {
   /** Returns true when the person gave feedback on a review after a record; edits and their results do not count. */
   hasPersonSaidSince(reviewId: string, key: RecordKey): boolean {
     const events = this.#reviews.get(reviewId)?.events ?? [];
-    return events.some((kept) => isSaidByPerson(kept.event) && compareKeys(kept, key) > 0);
+    return events.some((kept) => compareKeys(kept, key) > 0 && isSaidByPerson(kept.event, events));
   }
 
   /** Returns the suggestions that the person applied after a record, with the absolute paths of their files, oldest first. */
@@ -194,7 +194,12 @@ function isKnown(ordered: readonly RecordKey[], key: RecordKey): boolean {
   return last !== undefined && compareKeys(last, key) === 0;
 }
 
-function isSaidByPerson(event: KeptEvent["event"]): boolean {
+function isSaidByPerson(event: KeptEvent["event"], events: readonly KeptEvent[]): boolean {
   if (event.kind === "edited" || event.kind === "edit-gone" || event.kind === "edit-settled") return false;
+  // A comment is changed and deleted by its author only.
+  if (event.kind === "reworded" || event.kind === "withdrawn") {
+    const said = events.find(({ id }) => id === event.entry)?.event;
+    return said === undefined || isSaidByPerson(said, events);
+  }
   return !("by" in event) || event.by.kind === "person";
 }

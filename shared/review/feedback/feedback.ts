@@ -46,8 +46,9 @@ export interface AddressedClaim {
   readonly suggestion?: SuggestionClaim;
 }
 
-/** The reopening of a thread; `code` is null when the code was gone. */
+/** The reopening of a thread, by the person unless `by` says otherwise; `code` is null when the code was gone. */
 export interface Reopening extends EventPlace {
+  readonly by?: Author;
   readonly code?: CodeSnapshot | null;
 }
 

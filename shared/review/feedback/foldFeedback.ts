@@ -1,3 +1,4 @@
+import { withoutUndefined } from "../withoutUndefined.ts";
 import type {
   AddressedClaim,
   Feedback,
@@ -205,22 +206,17 @@ function changeState(
   if (event.kind === "addressed") {
     const { by, evidence, note, suggestion } = event;
     thread.state = "addressed";
-    thread.addressed = {
-      by,
-      at: kept.at,
-      evidence,
-      ...(note === undefined ? {} : { note }),
-      ...(suggestion === undefined ? {} : { suggestion }),
-    };
+    thread.addressed = withoutUndefined({ by, at: kept.at, evidence, note, suggestion });
     return;
   }
   thread.state = event.kind === "resolved" ? "resolved" : "open";
   if (event.kind === "reopened") {
     delete thread.addressed;
     if (thread.judgement?.kind === "rejected") delete thread.judgement;
-    thread.reopened = { ...toPlace(kept), ...(event.code === undefined ? {} : { code: event.code }) };
+    const { by, code } = event;
+    thread.reopened = withoutUndefined({ ...toPlace(kept), by, code });
   }
-  // What was done on the forge is no word of the person.
+  // A change on the forge is no word of the person.
   if (event.by?.kind === "forge") return;
   // A thread that was never sent is known to the person only.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;

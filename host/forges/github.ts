@@ -1,3 +1,4 @@
+import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { maxForgeNameChars, maxForgePages, maxForgeTextChars } from "../limits.ts";
 import { askGraphql, askRest, askRestList } from "./askGithub.ts";
@@ -143,7 +144,7 @@ function toPull({ title, body, user: by, state, draft, merged, base, head }: z.i
 const ghost = "ghost";
 
 function toAuthor(by: z.infer<typeof user>): string {
-  return by?.login ?? ghost;
+  return toVisible(by?.login ?? ghost);
 }
 
 function toText(body: string | null | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toThreads } from "./github.ts";
+import { toThreads, toVerdict } from "./github.ts";
 
 type Comment = Parameters<typeof toThreads>[0][number];
 
@@ -60,5 +60,17 @@ describe("the threads of GitHub", () => {
     ["nothing that is known", { original_line: null, line: null }, { line: 0, endLine: 0 }],
   ])("are about %s", (_, more, lines) => {
     expect(toThreads([comment(more)], new Map())[0]?.lines).toMatchObject({ path: "a.ts", commit, ...lines });
+  });
+});
+
+describe("a verdict on GitHub", () => {
+  it.each([
+    ["APPROVED", ["approve"]],
+    ["CHANGES_REQUESTED", ["request-changes"]],
+    ["DISMISSED", ["dismissed"]],
+    ["COMMENTED", []],
+  ])("of a review in state %s is read", (state, expected) => {
+    const review = { id: 1, user: { login: "ann" }, body: "", state, submitted_at: "2026-01-01T00:00:00Z" };
+    expect(toVerdict(review).map(({ verdict }) => verdict)).toEqual(expected);
   });
 });

@@ -201,8 +201,14 @@ function toLines(comment: CodeComment): ForgeLines {
   };
 }
 
-function toVerdict({ id, user: by, state, submitted_at: at }: z.infer<typeof reviewAnswer>): ForgeVerdict[] {
-  const verdict = state === "APPROVED" ? "approve" : state === "CHANGES_REQUESTED" ? "request-changes" : undefined;
+const verdicts: ReadonlyMap<string, ForgeVerdict["verdict"]> = new Map([
+  ["APPROVED", "approve"],
+  ["CHANGES_REQUESTED", "request-changes"],
+  ["DISMISSED", "dismissed"],
+]);
+
+export function toVerdict({ id, user: by, state, submitted_at: at }: z.infer<typeof reviewAnswer>): ForgeVerdict[] {
+  const verdict = verdicts.get(state);
   return verdict === undefined ? [] : [{ id: `v${id}`, author: toAuthor(by), verdict, at: Date.parse(at ?? "") || 0 }];
 }
 

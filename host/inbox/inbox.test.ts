@@ -39,6 +39,10 @@ function openUser() {
       editor: {
         ...recordingEditor(),
         ...(kind === "vscode" ? { openFolder: async (path: string) => void opened.push(path) } : {}),
+        openLink: async (href: string) => {
+          opened.push(href);
+          return { kind: "opened" };
+        },
       },
       log: () => undefined,
       environment,
@@ -260,6 +264,18 @@ describe("a review that waits elsewhere", () => {
     const command = `dialectic panel --open --workspace ${shop.folder}`;
     expect(await page["inbox/open"]({ workspace, reviewId })).toEqual({ kind: "command", command });
     expect(await page["inbox/open"]({ workspace, reviewId: "gone" })).toMatchObject({ kind: "refused" });
+  });
+});
+
+describe("a review that waits in a panel", () => {
+  it("is opened by the editor, whose pages open no other page", async () => {
+    const user = openUser();
+    const [shop, lab] = [await user.start("shop"), await user.start("lab", "vscode")];
+    const reviewId = await shop.present("Totals");
+    await expect.poll(user.shown).toEqual(["Totals, open"]);
+    const { workspace } = find((await user.list()).items, "Totals");
+    expect(await lab.openPage()["inbox/open"]({ workspace, reviewId })).toEqual({ kind: "opened" });
+    expect(user.opened).toEqual([expect.stringContaining(`#review=${reviewId}`)]);
   });
 });
 

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import type { Bridge, Handlers, InboxItem, InboxList, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { refuse } from "../base/createRefusal.ts";
 import { Emitter } from "../base/emitter.ts";
+import type { EditorPort } from "../base/ports.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { inboxReadMs } from "../limits.ts";
 import type { ReviewNews } from "../news/reviewNews.ts";
@@ -58,7 +59,7 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { sho
             const item = items.find((each) => each.workspace === wanted.workspace && each.reviewId === wanted.reviewId);
             return item === undefined || place === undefined
               ? refuse("This review no longer waits for you.")
-              : openItem(item, place, editor.openFolder);
+              : openItem(item, place, editor);
           },
         },
         values: {
@@ -91,17 +92,23 @@ export function openInbox(base: ReviewBase, place: InboxPlace | undefined, { sho
 
 type Outcome = Awaited<ReturnType<Handlers<Pick<PanelToHost, "inbox/open">>["inbox/open"]>>;
 
-/** Shows a waiting review where it is. A window that is not open is opened by an editor, or by a command for the person. */
+/**
+ * Shows a waiting review where it is. A window that is not open is opened by an editor, or by a command for the person. A page inside an editor
+ * may open no other page, so the editor opens the address of a panel.
+ */
 async function openItem(
   item: InboxItem,
   { surroundings }: InboxPlace,
-  openFolder: ((path: string) => Promise<void>) | undefined,
+  { openFolder, openLink }: Pick<EditorPort, "openFolder" | "openLink">,
 ): Promise<Outcome> {
   const { state, folders, workspaceFile, reviewId } = item;
   if (state === "here") return { kind: "here" };
   const window = findWindow(await listOpenWindows(surroundings), folders);
   const address = window && panelAddress(window, item);
-  if (address !== undefined) return { kind: "address", address };
+  if (address !== undefined) {
+    const isOpened = openFolder !== undefined && (await openLink(address)).kind === "opened";
+    return isOpened ? { kind: "opened" } : { kind: "address", address };
+  }
   if (openFolder !== undefined) {
     try {
       await openFolder(workspaceFile ?? folders[0] ?? "");

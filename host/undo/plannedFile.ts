@@ -46,14 +46,19 @@ export function planLines({ now, move, left, changes, of, reason }: MergeWish): 
     { left, now: splitEndedLines(form.text), areEndsLoose: areLoose(form.hasOwnEnds, changes) },
     changes,
   );
-  const conflicts = merged.conflicts.map((conflict) => describeConflict(conflict, move.path, reason));
+  // The editor's own undo may have brought lines back: nothing is left to write, and the change is restored all the same.
+  const isBack = (conflict: RunConflict) => of !== undefined && isThere(conflict);
+  const back = merged.conflicts.filter(isBack).map(({ id }) => ({ id, runs: [] }));
+  const open = merged.conflicts.filter((conflict) => !isBack(conflict));
+  const conflicts = open.map((conflict) => describeConflict(conflict, move.path, reason));
+  const made = [...merged.made, ...back];
   const isMoved = move.to !== undefined || move.mode !== undefined;
   // A file that is undone as a whole has one change: with a conflict, it is not moved either.
-  if (merged.made.length === 0 && (conflicts.length > 0 || !isMoved)) return { conflicts, refusals: [] };
+  if (made.length === 0 && (conflicts.length > 0 || !isMoved)) return { conflicts, refusals: [] };
   const after = merged.lines.join("");
-  const texts = merged.made.some(({ runs }) => runs.length > 0) ? { before: form.text, after } : {};
+  const texts = made.some(({ runs }) => runs.length > 0) ? { before: form.text, after } : {};
   return {
-    planned: { now, ...texts, record: recordFile({ now, move, made: merged.made, of, ...texts }) },
+    planned: { now, ...texts, record: recordFile({ now, move, made, of, ...texts }) },
     conflicts,
     refusals: [],
   };
@@ -117,8 +122,12 @@ function hashSides({ before, after }: RecordedTexts): RecordedTexts {
   };
 }
 
-function describeConflict({ id, line, wanted, left, now }: RunConflict, path: string, reason: string): UndoConflict {
-  const isThere = now.join("") === wanted.join("");
+function isThere({ now, wanted }: RunConflict): boolean {
+  return now.join("") === wanted.join("");
+}
+
+function describeConflict(conflict: RunConflict, path: string, reason: string): UndoConflict {
+  const { id, line, wanted, left, now } = conflict;
   return {
     change: id,
     path,
@@ -126,7 +135,7 @@ function describeConflict({ id, line, wanted, left, now }: RunConflict, path: st
     wanted: showBytes(wanted.join("")),
     left: showBytes(left.join("")),
     now: showBytes(now.join("")),
-    reason: isThere ? "The lines are already like this." : reason,
+    reason: isThere(conflict) ? "The lines are already like this." : reason,
   };
 }
 

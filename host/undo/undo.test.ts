@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EditPort } from "../base/editPort.ts";
@@ -183,6 +183,14 @@ describe("an undo", () => {
     expect(await undone()).toHaveLength(2);
     expect(await restore()).toEqual(changed(2));
     expect(text("a.ts")).toBe(long.replace("line 3\n", "3\n").replace("line 20\n", "20\n"));
+  });
+
+  it("is restored when the editor's own undo has brought the lines back, and nothing is written", async () => {
+    const { undo, restore, path, text, undone } = await undoneRepository({ before, after });
+    expect(await undo("a.ts")).toEqual(changed(1));
+    writeFileSync(path("a.ts"), after["a.ts"]);
+    expect(await restore()).toEqual(changed(1));
+    expect([await undone(), text("a.ts")]).toEqual([[], after["a.ts"]]);
   });
 
   it("is seen by other hosts on the same reviews", async () => {

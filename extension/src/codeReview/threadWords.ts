@@ -23,7 +23,7 @@ const standingWords: Readonly<Record<ReviewStanding["word"], (assistants: readon
 };
 
 export function findStanding({ threads, meta, ...said }: MirroredReview): ReviewStanding {
-  return determineStanding({ ...said, threads: threads.values() }, meta.iterations);
+  return determineStanding({ ...said, threads: threads.values() }, meta.iterations, said.rounds.at(-1)?.at);
 }
 
 /** Returns where a review stands, whether its edit was applied, and whether its assistant has gone, in words for a person. */

@@ -38,6 +38,11 @@ describe("determineStanding", () => {
     expect(standing({ verdicts: [{ ...given("comment", "queued"), by: assistant }] }).word).toBe("WaitingForYou");
   });
 
+  it("is the person's turn again once a round of changes came after the verdict", () => {
+    const said = { ...nothing, verdicts: [given("request-changes", "delivered")], status: "ChangesRequested" } as const;
+    expect([9, 11].map((round) => determineStanding(said, 2, round).word)).toEqual(["Works", "WaitingForYou"]);
+  });
+
   it("is the end of the review, whatever else was said", () => {
     const verdicts = [given("request-changes", "delivered")];
     expect(standing({ verdicts, status: "Merged", ended: {}, waiting: ["claude"] }).word).toBe("Merged");

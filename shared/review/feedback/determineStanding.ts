@@ -9,7 +9,7 @@ import type { Author, SendMode, Verdict } from "./feedbackEvent.ts";
  * 2. An assistant waits for feedback: the person's turn, whatever was said before.
  * 3. The last word of a thread is a question of the person, from after the verdict: the assistant answers. "Asked" until
  *    one has received it.
- * 4. The last verdict is about the latest iteration: the assistant works, until it has answered every comment. The word
+ * 4. The last verdict is about the latest iteration and round of changes: the assistant works, until it has answered every comment. The word
  *    of the verdict, until one has received it.
  * 5. Everything else was presented or answered: the person's turn.
  *
@@ -79,8 +79,8 @@ export function isAnythingQueued({ threads, verdicts }: Pick<SaidOfReview, "thre
   );
 }
 
-/** Determines where a review stands; `iteration` is the number of its latest iteration. */
-export function determineStanding(said: SaidOfReview, iteration: number): ReviewStanding {
+/** Determines where a review stands; `iteration` is the number of its latest iteration, `round` the time of its latest round of changes. */
+export function determineStanding(said: SaidOfReview, iteration: number, round = 0): ReviewStanding {
   const { status, verdicts, waiting, ended, left, here } = said;
   if (status === "Merged") return { word: "Merged" };
   if (ended !== undefined) return { word: "Ended" };
@@ -88,7 +88,7 @@ export function determineStanding(said: SaidOfReview, iteration: number): Review
   if (waiting.length > 0) return { word: "WaitingForYou" };
   const open = [...said.threads].filter(({ state }) => state === "open");
   const lastWords = open.flatMap(({ entries }) => entries.findLast(isSent) ?? []).filter(isByPerson);
-  const last = findLastVerdict(verdicts, iteration);
+  const last = findLastVerdict(verdicts, iteration, round);
   const questions = lastWords.filter(({ mode, at }) => mode !== "review" && at > (last?.at ?? 0));
   const isDecided = last !== undefined && last.verdict !== "approve";
   if (questions.length > 0 && !(isDecided && left !== undefined)) {

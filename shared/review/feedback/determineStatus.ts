@@ -25,11 +25,15 @@ export function determineStatus<V extends Pick<FeedbackVerdict, "by" | "verdict"
   return note === undefined ? { status: "Approved" } : { status: "Pending", note };
 }
 
-/** Returns the person's last verdict, if it is about this iteration or a later one. */
-export function findLastVerdict<V extends Pick<FeedbackVerdict, "by" | "iteration">>(
+/**
+ * Returns the person's last verdict, if it is about this iteration or a later one, and no round of changes came after it. `round` is the
+ * time of the last round: a round may come without an iteration of its own.
+ */
+export function findLastVerdict<V extends Pick<FeedbackVerdict, "by" | "iteration"> & { readonly at: number }>(
   verdicts: readonly V[],
   iteration: number,
+  round = 0,
 ): V | undefined {
   const last = verdicts.findLast(({ by }) => by.kind === "person");
-  return last === undefined || last.iteration < iteration ? undefined : last;
+  return last === undefined || last.iteration < iteration || last.at < round ? undefined : last;
 }

@@ -47,7 +47,7 @@ describe("the palette", () => {
 
 describe("the text", () => {
   const shape = () =>
-    ["--text-size", "--line-length"].map((name) => document.documentElement.style.getPropertyValue(name));
+    ["--prose-size", "--line-length"].map((name) => document.documentElement.style.getPropertyValue(name));
   const slide = (name: RegExp, value: number) =>
     fireEvent.change(screen.getByRole("slider", { name }), { target: { value } });
 

@@ -21,7 +21,7 @@ describe("a measure of the text", () => {
     const root = document.documentElement;
     Object.assign(root.dataset, { textSize: "16", lineLength: "4" });
     showSettings(root);
-    expect([root.style.getPropertyValue("--text-size"), root.style.getPropertyValue("--line-length")]).toEqual([
+    expect([root.style.getPropertyValue("--prose-size"), root.style.getPropertyValue("--line-length")]).toEqual([
       "16px",
       "",
     ]);

@@ -2,6 +2,8 @@
  * The size of the text and the length of its lines. In VS Code they are settings, which the page gets as attributes. In a browser they are
  * choices that the page keeps, as it keeps the palette. Rules:
  * - Without a choice, the size is that of the editor's own text, and 13 px in a browser. A line has at most 80 characters.
+ * - The size is that of the text of reviews and comments. Header, outline and sheets are controls, and keep theirs: a browser and an editor
+ *   have a zoom for all.
  * - Code keeps the size of the editor's code: its lines stand beside those of an editor.
  * - What is out of range, or no whole number, counts as no choice.
  */
@@ -18,7 +20,7 @@ export const textRanges: Readonly<
 };
 
 const properties: Readonly<Record<TextMeasure, readonly [name: string, unit: string]>> = {
-  textSize: ["--text-size", "px"],
+  textSize: ["--prose-size", "px"],
   lineLength: ["--line-length", "ch"],
 };
 

@@ -1,6 +1,7 @@
 import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
+import { nothingChanged } from "../../changes/state/changesState.ts";
 import { type FeedbackState, nothingSaid } from "./feedbackState.ts";
 import { findNextStep } from "./nextStep.ts";
 
@@ -11,7 +12,8 @@ const received: GivenVerdict["delivery"] = { state: "delivered", to: [{ name: "c
 function step(feedback: Partial<FeedbackState>, { left, isPlan }: { left?: number; isPlan?: true } = {}) {
   const meta = { ...createMeta(), iteration: 2, iterations: 2, ...(isPlan && { isPlan }) };
   const review = { meta, revision: 1, sections: createTable([]) };
-  return findNextStep({ view: { kind: "review", review }, feedback: { ...nothingSaid, ...feedback } }, left);
+  const state = { view: { kind: "review", review }, feedback: { ...nothingSaid, ...feedback } } as const;
+  return findNextStep({ ...state, changes: nothingChanged, rounds: undefined }, left);
 }
 
 function verdict(kind: GivenVerdict["verdict"], change: Partial<GivenVerdict> = {}): readonly GivenVerdict[] {

@@ -8,6 +8,7 @@ import {
 } from "@dialectic/shared/review";
 import { isDone } from "../../../state/isDone.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { getRounds } from "../../../state/rounds.ts";
 import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
 import { nameEach } from "./nameEach.ts";
@@ -20,7 +21,7 @@ export type NextStep =
   | { readonly kind: "tell" }
   | undefined;
 
-type ShownState = Pick<PanelState, "view" | "feedback">;
+type ShownState = Pick<PanelState, "view" | "feedback" | "changes" | "rounds">;
 
 /**
  * Returns the next step of the person.
@@ -60,14 +61,15 @@ export function selectLeft({ feedback }: Pick<PanelState, "feedback">): string |
 const notAwaited: readonly string[] = [];
 
 /** Returns the person's last verdict, if it is about the iteration that is shown. */
-export function selectLastVerdict({ view, feedback }: ShownState): GivenVerdict | undefined {
-  const meta = getShownReview({ view })?.meta;
-  return meta && findLastVerdict(feedback.verdicts, meta.iteration);
+export function selectLastVerdict(state: ShownState): GivenVerdict | undefined {
+  const meta = getShownReview(state)?.meta;
+  return meta && findLastVerdict(state.feedback.verdicts, meta.iteration, getRounds(state).at(-1)?.at);
 }
 
 /** Returns where the review stands; an old iteration that is shown does not change it. */
-export function findStanding({ view, feedback }: ShownState): ReviewStanding {
-  return determineStanding(feedback, getShownReview({ view })?.meta.iterations ?? 0);
+export function findStanding(state: ShownState): ReviewStanding {
+  const iterations = getShownReview(state)?.meta.iterations ?? 0;
+  return determineStanding(state.feedback, iterations, getRounds(state).at(-1)?.at);
 }
 
 /** Returns where the review stands, in the words that the reader sees. */

@@ -82,7 +82,8 @@ export async function checkClaim(
     return checkEvidence({ reviewId, reference, thread, iteration: from }, { store, targets });
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
-  if (target.kind === "code") return checkCode({ ...thread, target }, latest?.baseUri ?? "", { store, places });
+  if (target.kind === "code")
+    return checkCode({ ...thread, target }, { reviewId, baseUri: latest?.baseUri ?? "" }, { store, places });
   if (target.kind === "review") {
     // An iteration says nothing about whether it has what the comment asks for.
     return to > from
@@ -107,22 +108,22 @@ type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
 
 async function checkCode(
   { target, reopened }: Pick<FeedbackThread, "reopened"> & { readonly target: CodeTarget },
-  baseUri: string,
+  review: { readonly reviewId: string; readonly baseUri: string },
   parts: SuggestionParts,
 ): Promise<ClaimFinding> {
   const { places } = parts;
   // Changes from before the thread was reopened did not satisfy the person.
   const since = reopened?.code ? { ...target, ...reopened.code } : target;
-  const { place } = await places.codePlace(since, { baseUri });
+  const { place } = await places.reviewedPlace(since, review);
   const state = place.kind === "code" ? place.state : "gone";
   if (target.line === 0) {
-    const now = await places.fileNow(target, { baseUri });
-    return fileFinding(target.shown, state, now && hashText(now.text) !== target.text);
+    const now = await places.fileText(target, review);
+    return fileFinding(target.shown, state, now === undefined ? undefined : hashText(now) !== target.text);
   }
   if (reopened?.code === null) return goneFinding(target.shown, state);
   const isBefore = target.change?.side === "before";
   const isSame = !isBefore && (state === "exact" || state === "moved");
-  const near = isSame ? await findNearChange(since, baseUri, parts) : undefined;
+  const near = isSame ? await findNearChange(since, review, parts) : undefined;
   return near === undefined
     ? codeFinding(since.shown, state, isBefore)
     : { isVerified: true, finding: `The lines directly ${near} those of ${since.shown} have changed.` };
@@ -131,11 +132,11 @@ async function checkCode(
 /** Returns where code has changed directly beside lines that have not. A change further away is no answer to a comment. */
 async function findNearChange(
   since: CodeTarget,
-  baseUri: string,
+  review: { readonly reviewId: string; readonly baseUri: string },
   { store, places }: SuggestionParts,
 ): Promise<"above" | "below" | undefined> {
   const then = (await store.texts(new Set([since.text]))).texts.get(since.text);
-  const now = await places.codeText(since, { baseUri });
+  const now = await places.codeText(since, review);
   if (then === undefined || now === undefined) return undefined;
   for (const { newStart, newCount } of listLineHunks(then, now.text, 0)) {
     const [first, last] = newCount === 0 ? [newStart + 1, newStart] : [newStart, newStart + newCount - 1];

@@ -155,7 +155,7 @@ async function placeToday(
   if (target.kind === "review") return undefined;
   if (target.kind === "code") {
     const { baseUri = "" } = store.iterationAt(reviewId, -1) ?? {};
-    return { ...(await places.codePlace(target, { baseUri })), sections: [] };
+    return { ...(await places.reviewedPlace(target, { reviewId, baseUri })), sections: [] };
   }
   const latest = await history.open(reviewId);
   if ("reason" in latest) return undefined;

@@ -42,7 +42,7 @@ export async function rejectedBefore(
   for (const thread of feedback.get(reviewId).threads.toReversed()) {
     const [first] = thread.entries;
     if (first?.by.kind !== "assistant" || normalizeWords(first.text) !== said) continue;
-    if (await isSamePlace(thread.target, target, { baseUri, places }))
+    if (await isSamePlace(thread.target, target, { reviewId, baseUri, places }))
       return thread.judgement?.kind === "rejected" ? thread : undefined;
   }
   return undefined;
@@ -59,10 +59,13 @@ export function rejectionWords({ id, judgement, iteration }: FeedbackThread): st
 async function isSamePlace(
   then: CommentTarget,
   now: CommentTarget,
-  { baseUri, places }: { readonly baseUri: string; readonly places: FeedbackServices["places"] },
+  {
+    places,
+    ...review
+  }: { readonly reviewId: string; readonly baseUri: string; readonly places: FeedbackServices["places"] },
 ): Promise<boolean> {
   if (then.kind !== "code" || now.kind !== "code") return nameTarget(then) === nameTarget(now);
-  const found = await places.codeNow(then, { baseUri });
+  const found = await places.codeNow(then, review);
   return found !== undefined && found.file === now.file && found.line <= now.endLine && now.line <= found.endLine;
 }
 

@@ -1,7 +1,6 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
 import {
   type CodeSnapshot,
-  type ContentHash,
   type FeedbackEntry,
   type FeedbackEvent,
   type FeedbackThread,
@@ -9,7 +8,7 @@ import {
 } from "@dialectic/shared/review";
 import { refuse } from "../base/createRefusal.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
-import type { NoteOutcome } from "../store/index.ts";
+import { hashText, type NoteOutcome } from "../store/index.ts";
 import { findCommentTarget, type TargetOutcome } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
@@ -115,17 +114,18 @@ export async function resolve(
 async function takeCodeSnapshot(
   reviewId: string,
   { target }: FeedbackThread,
-  { places, store, targets }: PersonParts,
+  { places, store }: PersonParts,
 ): Promise<{ readonly code?: CodeSnapshot | null; readonly texts: ReadonlyMap<string, string> }> {
   const texts = new Map<string, string>();
   // The side before never changes, and a whole file has no lines: there is nothing to measure.
   if (target.kind !== "code" || target.line === 0 || target.change?.side === "before") return { texts };
-  const now = await places.codeNow(target, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
-  if (now === undefined) return { code: null, texts };
-  const { content } = await targets.texts.read(now.file);
-  if (content === undefined) return { texts };
-  // Made by hashText, like the hashes of sections.
-  return { code: { ...now, text: content.hash as ContentHash }, texts: texts.set(content.hash, content.text) };
+  const review = { reviewId, baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" };
+  if ((await places.codeNow(target, review)) === undefined) return { code: null, texts };
+  const read = await places.codeText(target, review);
+  if (read === undefined) return { texts };
+  const { text, ...now } = read;
+  const hash = hashText(text);
+  return { code: { ...now, text: hash }, texts: texts.set(hash, text) };
 }
 
 /** Gives a verdict, together with all collected comments. */

@@ -17,7 +17,7 @@ import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts"
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { PullPlaces } from "./pullPlaces.ts";
+import { type PulledPlace, PullPlaces } from "./pullPlaces.ts";
 
 /** The place of a thread, and the files on which it depends. */
 export interface PlacedThread {
@@ -30,6 +30,11 @@ export interface PlacedThread {
 export type CodeNow = Omit<CodeSnapshot, "text">;
 
 type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
+
+interface PlacedReview {
+  readonly reviewId: string;
+  readonly baseUri: string;
+}
 
 /** Finds the places of threads in iterations, and in the current code. */
 export class ThreadPlaces {
@@ -63,15 +68,21 @@ export class ThreadPlaces {
       case "text":
         return { place: await this.#textPlace(target, sectionId, shown), files: [] };
       case "code": {
-        const pulled = await this.#pulls.find(target, meta.reviewId);
-        const placed = pulled === undefined ? await this.codePlace(target, meta) : { place: pulled, files: [] };
+        const placed = await this.reviewedPlace(target, meta);
         if (sectionId === undefined || placed.place.kind !== "code") return placed;
         return { ...placed, place: { ...placed.place, sectionId } };
       }
     }
   }
 
-  async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
+  /** Finds the place of a comment in the code that its review is about: that of its pull request, or that of the working tree. */
+  async reviewedPlace(target: CodeTarget, review: PlacedReview): Promise<PlacedThread> {
+    const pulled = await this.#pulls.find(target, review.reviewId);
+    return pulled === undefined ? this.codePlace(target, review) : { place: pulled.place, files: [] };
+  }
+
+  /** Finds the place of a comment in the working tree. */
+  async codePlace(target: CodeTarget, { baseUri }: Pick<PlacedReview, "baseUri">): Promise<PlacedThread> {
     const { file, shown: path, line, endLine, quote, change } = target;
     const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };
     const then = { kind: "code" as const, path, line, endLine, quote, language: findLanguage(path), ...inRound };
@@ -110,8 +121,10 @@ export class ThreadPlaces {
     return { place: { ...then, path: shown, state: "moved" }, files: [file, path], file: path };
   }
 
-  /** Finds the current lines of commented code; undefined when they are gone. */
-  async codeNow(target: CodeTarget, review: { readonly baseUri: string }): Promise<CodeNow | undefined> {
+  /** Finds the current lines of commented code, as reviewedPlace does; undefined when they are gone. */
+  async codeNow(target: CodeTarget, review: PlacedReview): Promise<CodeNow | undefined> {
+    const pulled = await this.#pulls.find(target, review.reviewId);
+    if (pulled !== undefined) return toCodeNow(target, pulled);
     const followed = await this.#follow(target, review);
     const found = followed?.find(target);
     if (found === undefined || found.place.kind === "gone") return undefined;
@@ -121,19 +134,23 @@ export class ThreadPlaces {
   }
 
   /** Reads the file that has commented lines now; undefined when they are gone. */
-  async codeText(
-    target: CodeTarget,
-    review: { readonly baseUri: string },
-  ): Promise<(CodeNow & { readonly text: string }) | undefined> {
-    const now = await this.codeNow(target, review);
-    const text = now && (await this.#readFile(now.file, review.baseUri));
+  async codeText(target: CodeTarget, review: PlacedReview): Promise<(CodeNow & { readonly text: string }) | undefined> {
+    const pulled = await this.#pulls.find(target, review.reviewId);
+    const now = pulled === undefined ? await this.codeNow(target, review) : toCodeNow(target, pulled);
+    const text = pulled === undefined ? now && (await this.#readFile(now.file, review.baseUri)) : pulled.text;
     return now && text !== undefined ? { ...now, text } : undefined;
   }
 
-  /** Reads the file of commented code as it is now, whatever became of the lines; undefined when it is gone. */
+  /** Reads the file that a comment is about as a whole; undefined when it is gone, or has no text. */
+  async fileText(target: CodeTarget, review: PlacedReview): Promise<string | undefined> {
+    const pulled = await this.#pulls.find(target, review.reviewId);
+    return pulled === undefined ? (await this.fileNow(target, review))?.text : pulled.text;
+  }
+
+  /** Reads the file of commented code in the working tree, whatever became of the lines; undefined when it is gone. */
   async fileNow(
     target: CodeTarget,
-    { baseUri }: { readonly baseUri: string },
+    { baseUri }: Pick<PlacedReview, "baseUri">,
   ): Promise<(Pick<CodeNow, "file" | "shown"> & { readonly text: string }) | undefined> {
     const file = (await this.#follow(target, { baseUri }))?.find(target).path;
     const text = file && (await this.#readFile(file, baseUri));
@@ -181,6 +198,11 @@ export class ThreadPlaces {
     this.#readable.set(hash, read);
     return read;
   }
+}
+
+function toCodeNow({ file }: CodeTarget, { place }: PulledPlace): CodeNow | undefined {
+  const { path: shown, line, endLine, state } = place;
+  return state === "gone" ? undefined : { file, shown, line, endLine };
 }
 
 const notFound = () => "The code has changed too much to be found again";

@@ -48,7 +48,7 @@ async function codeVersions(
     const { text: code, shown: path = then.shown, line, endLine } = placed;
     return { kind: "versions", before, after: { title: "Now", excerpt: linesOf(code, { path, line, endLine }) } };
   }
-  const now = await places.codeText(then, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
+  const now = await places.codeText(then, { reviewId, baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
   if (now === undefined) return { kind: "versions", before, after: `The lines of ${then.shown} are gone.` };
   const { shown: path, line, endLine } = now;
   return { kind: "versions", before, after: { title: "Now", excerpt: linesOf(now.text, { path, line, endLine }) } };

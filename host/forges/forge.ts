@@ -72,7 +72,8 @@ export interface ForgeThread {
 export interface ForgeVerdict {
   readonly id: string;
   readonly author: string;
-  readonly verdict: "approve" | "request-changes";
+  /** Somebody else may dismiss a verdict later. */
+  readonly verdict: "approve" | "request-changes" | "dismissed";
   readonly at: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pullAnswer, toThreads } from "./github.ts";
+import { pullAnswer, toThreads, toVerdict } from "./github.ts";
 
 type Comment = Parameters<typeof toThreads>[0][number];
 
@@ -84,4 +84,16 @@ describe("a pull request of GitHub", () => {
       expect(isRead(ref)).toBe(false);
     },
   );
+});
+
+describe("a verdict on GitHub", () => {
+  it.each([
+    ["APPROVED", ["approve"]],
+    ["CHANGES_REQUESTED", ["request-changes"]],
+    ["DISMISSED", ["dismissed"]],
+    ["COMMENTED", []],
+  ])("of a review in state %s is read", (state, expected) => {
+    const review = { id: 1, user: { login: "ann" }, body: "", state, submitted_at: "2026-01-01T00:00:00Z" };
+    expect(toVerdict(review).map(({ verdict }) => verdict)).toEqual(expected);
+  });
 });

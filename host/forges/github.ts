@@ -1,3 +1,4 @@
+import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { maxForgeNameChars, maxForgePages, maxForgeTextChars } from "../limits.ts";
 import { askGraphql, askRest, askRestList } from "./askGithub.ts";
@@ -145,7 +146,7 @@ function toPull({ title, body, user: by, state, draft, merged, base, head }: z.i
 const ghost = "ghost";
 
 function toAuthor(by: z.infer<typeof user>): string {
-  return by?.login ?? ghost;
+  return toVisible(by?.login ?? ghost);
 }
 
 function toText(body: string | null | undefined): string {
@@ -202,8 +203,14 @@ function toLines(comment: CodeComment): ForgeLines {
   };
 }
 
-function toVerdict({ id, user: by, state, submitted_at: at }: z.infer<typeof reviewAnswer>): ForgeVerdict[] {
-  const verdict = state === "APPROVED" ? "approve" : state === "CHANGES_REQUESTED" ? "request-changes" : undefined;
+const verdicts: ReadonlyMap<string, ForgeVerdict["verdict"]> = new Map([
+  ["APPROVED", "approve"],
+  ["CHANGES_REQUESTED", "request-changes"],
+  ["DISMISSED", "dismissed"],
+]);
+
+export function toVerdict({ id, user: by, state, submitted_at: at }: z.infer<typeof reviewAnswer>): ForgeVerdict[] {
+  const verdict = verdicts.get(state);
   return verdict === undefined ? [] : [{ id: `v${id}`, author: toAuthor(by), verdict, at: Date.parse(at ?? "") || 0 }];
 }
 

@@ -1,7 +1,7 @@
 import type { Author, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { ReviewStore } from "../store/index.ts";
-import type { ForgeThread, ForgeThreads } from "./forge.ts";
+import type { ForgeThread, ForgeThreads, ForgeVerdict } from "./forge.ts";
 import type { ThreadTargets } from "./threadTargets.ts";
 
 /*
@@ -12,6 +12,7 @@ import type { ThreadTargets } from "./threadTargets.ts";
  *   and assistants wrote here stays.
  * - A thread is resolved or reopened when that has happened there since the last reading: what the person did here in the meantime stands.
  * - Authors are neither the person nor assistants, also where a name is the same.
+ * - A verdict that was dismissed there is dismissed here.
  * - Where lists were cut, nothing counts as deleted.
  */
 
@@ -39,7 +40,7 @@ export async function keepThreads(
   { threads, verdicts, isCut }: ForgeThreads,
   keeping: Keeping,
 ): Promise<KeptThreads | { readonly message: string }> {
-  const { feedback, reviewId, iteration, newId } = keeping;
+  const { feedback, reviewId, newId } = keeping;
   const before = feedback.get(reviewId).threads;
   const entries = new Map(before.flatMap((thread) => thread.entries.map((entry) => [entry.id, entry] as const)));
   const known = { threads: new Map(before.map((thread) => [thread.id, thread])), entries };
@@ -54,10 +55,7 @@ export async function keepThreads(
     counts[change] += 1;
     events.push({ id: newId(), event: { kind: change, thread: toId(keeping, thread.id), by: toAuthor("") } });
   }
-  for (const { id, author, verdict, at } of verdicts) {
-    const event = { kind: "verdict", by: toAuthor(author), verdict, text: "", entries: [], iteration } as const;
-    events.push({ id: toId(keeping, id), event, at });
-  }
+  events.push(...verdicts.flatMap((given) => toSaidVerdict(given, keeping) ?? []));
   const listed = new Set(threads.flatMap((thread) => thread.entries.map(({ id }) => toEntryId(keeping, id, known))));
   for (const { id, by } of isCut ? [] : entries.values()) {
     if (by.kind !== "forge" || listed.has(id)) continue;
@@ -82,6 +80,16 @@ interface Said {
   readonly event: FeedbackEvent;
   readonly at?: number;
   readonly texts?: ReadonlyMap<string, string>;
+}
+
+/** A verdict that was dismissed there is followed by a comment here; one that was never read says nothing. */
+function toSaidVerdict({ id, author, verdict, at }: ForgeVerdict, keeping: Keeping): Said | undefined {
+  const { store, reviewId, iteration } = keeping;
+  const own = toId(keeping, id);
+  const common = { kind: "verdict", by: toAuthor(author), entries: [], iteration } as const;
+  if (verdict !== "dismissed") return { id: own, event: { ...common, verdict, text: "" }, at };
+  if (!store.books.feedback.has(reviewId, own)) return undefined;
+  return { id: `${own}.dismissed`, event: { ...common, verdict: "comment", text: "The verdict was dismissed." } };
 }
 
 interface Known {

@@ -30,7 +30,7 @@ export function toPrintable(text: string): string {
   return text.replace(unprintable, spellOut);
 }
 
-/** Returns a message as one log entry: none of its lines can be mistaken for another entry. */
+/** Returns a message as one entry of a log or a list: none of its lines can be mistaken for another entry. */
 export function formatLogEntry(message: string): string {
   return toPrintable(message).replace(/\r?\n/g, "\n    ");
 }

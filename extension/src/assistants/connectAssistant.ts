@@ -21,6 +21,7 @@ import {
 import type { SetupView } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { connectTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { SetupPreview } from "./setupPreview.ts";
 
 export interface ServerLauncher {
@@ -81,7 +82,7 @@ export class AssistantSetup {
     const first = this.#written && now.find((client) => !this.#written?.before.includes(client));
     if (first !== undefined) {
       this.#written = undefined;
-      void vscode.window.showInformationMessage(connectTexts.isConnected(nameClient(first)));
+      void vscode.window.showInformationMessage(withoutLinks(connectTexts.isConnected(nameClient(first))));
     }
     this.#status.changed();
   }
@@ -181,7 +182,9 @@ export class AssistantSetup {
     else this.#written = { question, before: this.#parts.clients() };
     await this.refresh();
     if (isUndo)
-      void vscode.window.showInformationMessage(connectTexts.nowRemoved(getAssistant(question.assistant).title));
+      void vscode.window.showInformationMessage(
+        withoutLinks(connectTexts.nowRemoved(getAssistant(question.assistant).title)),
+      );
     // The page that asked is answered now, and shows the same for as long as it matters.
     else void this.#offerNext(question);
   }
@@ -189,7 +192,11 @@ export class AssistantSetup {
   async #offerNext(question: SetupQuestion): Promise<void> {
     const { title, check } = getAssistant(question.assistant);
     const [copy, undo] = [connectTexts.copyPrompt(), connectTexts.undo()];
-    const chosen = await vscode.window.showInformationMessage(connectTexts.written(title, check), copy, undo);
+    const chosen = await vscode.window.showInformationMessage(
+      withoutLinks(connectTexts.written(title, check)),
+      copy,
+      undo,
+    );
     if (chosen === copy) await vscode.env.clipboard.writeText(connectTexts.prompt());
     if (chosen === undo) await this.#takeBack(question);
   }
@@ -247,6 +254,6 @@ function describe(state: SetupState, scope: SetupScope): string {
 }
 
 function tell({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): Thenable<unknown> {
-  if (kind === "nothing") return vscode.window.showInformationMessage(message);
-  return vscode.window.showWarningMessage(connectTexts.notChanged(file, message));
+  if (kind === "nothing") return vscode.window.showInformationMessage(withoutLinks(message));
+  return vscode.window.showWarningMessage(withoutLinks(connectTexts.notChanged(file, message)));
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { launcherTexts } from "../texts.ts";
 import { readPersonal } from "../workspace/personalSettings.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 
 interface TerminalLauncher {
   readonly name: string;
@@ -19,7 +20,7 @@ const defaultIcons: Readonly<Record<string, string>> = { claude: "sparkle", code
 export async function openTerminalLauncher(): Promise<void> {
   if (!vscode.workspace.isTrusted) return offerTrust();
   const { launchers, problems } = readLaunchers(readPersonal("terminalLaunchers"));
-  if (problems.length > 0) void vscode.window.showWarningMessage(problems.join(" "));
+  if (problems.length > 0) void vscode.window.showWarningMessage(withoutLinks(problems.join(" ")));
   if (launchers.length === 0) return offerSetting(problems.length > 0);
   const [only, ...others] = launchers;
   const chosen = others.length === 0 ? only : await choose(launchers);

@@ -1,6 +1,7 @@
 import { type ChangedFile, isUncounted, type RangeCommit, type Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { type ChangeDiffs, formatPlaceTitle } from "./changeDiffs.ts";
 import { type ChangesPlace, type HunkPlace, isSamePart } from "./changesPlace.ts";
 import type { ChangesNode } from "./changesTree.ts";
@@ -62,7 +63,7 @@ export class ChangesTour {
       if (!isFrontLeft) return diffs.open(list.place, file, first === hunks[0] ? undefined : first.after.changed);
     }
     const words = isFrontLeft ? changesTexts.onlyThisFileLeft() : changesTexts.allFilesViewed();
-    void vscode.window.showInformationMessage(words);
+    void vscode.window.showInformationMessage(withoutLinks(words));
   }
 
   /** Marks the active file as viewed, in the version shown there, and opens the next unviewed one. */
@@ -71,7 +72,7 @@ export class ChangesTour {
     const front = findSideInFront(changes.list);
     const hunks = front === undefined ? [] : await changes.loadHunks(front.place, front.file);
     const problem = front && (await changes.markHunks(front.place.reviewId, hunks, true));
-    if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
+    if (problem !== undefined) return void vscode.window.showWarningMessage(withoutLinks(problem));
     await this.nextUnviewed();
   }
 
@@ -111,7 +112,7 @@ export class ChangesTour {
     const next = at < 0 ? commits.at(step === 1 ? 0 : -1) : commits[at + step];
     if (latest === undefined || next === undefined) {
       const words = commits.length === 0 ? changesTexts.noCommits() : changesTexts.noMoreCommits();
-      return void vscode.window.showInformationMessage(words);
+      return void vscode.window.showInformationMessage(withoutLinks(words));
     }
     const { commit, subject } = next;
     await this.#showPart({ ...latest, part: { kind: "commit", commit } }, subject);
@@ -122,7 +123,7 @@ export class ChangesTour {
     const { changes, diffs } = this.#parts;
     await changes.choose(place);
     const { list } = changes;
-    if (list?.problem !== undefined) return void vscode.window.showWarningMessage(list.problem);
+    if (list?.problem !== undefined) return void vscode.window.showWarningMessage(withoutLinks(list.problem));
     if (list !== undefined) await diffs.openAll(list, title);
   }
 
@@ -161,7 +162,7 @@ export class ChangesTour {
     if (change !== undefined) {
       const { round, part, file, side, line } = change;
       const shown = await diffs.show({ reviewId, round, part, file, line: { side, line } });
-      return shown.kind === "failed" ? void vscode.window.showWarningMessage(shown.message) : undefined;
+      return shown.kind === "failed" ? void vscode.window.showWarningMessage(withoutLinks(shown.message)) : undefined;
     }
     const shown = isNow ? this.#parts.comments.findPlace(thread.id) : undefined;
     if (shown === undefined) return tellQuote(thread);
@@ -175,7 +176,7 @@ function listFilesAfter(files: readonly ChangedFile[], front: string | undefined
 }
 
 function tellQuote(thread: Thread): void {
-  void vscode.window.showInformationMessage(formatThreadQuote(thread) ?? changesTexts.onlyInReview());
+  void vscode.window.showInformationMessage(withoutLinks(formatThreadQuote(thread) ?? changesTexts.onlyInReview()));
 }
 
 function getThreadLine({ place }: Thread): number {

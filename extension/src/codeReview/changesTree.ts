@@ -12,6 +12,7 @@ import {
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, kindTexts, undoTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
 import { changeScheme } from "./changeDocuments.ts";
 import { createElsewhereItem, createFolderItem, createOthersItem } from "./changesRows.ts";
@@ -199,8 +200,7 @@ export class ChangesTree
   #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
     const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file, this.#changes.lines)) === true;
     const item = createThreadRow(thread, isHere, this.#mirror.hasNews(thread.id));
-    item.contextValue = `thread-${buildThreadContext(thread)}`;
-    return item;
+    return Object.assign(item, { contextValue: `thread-${buildThreadContext(thread)}` });
   }
 
   async #mark(items: readonly (readonly [ChangesNode, vscode.TreeItemCheckboxState])[]): Promise<void> {
@@ -210,7 +210,7 @@ export class ChangesTree
       );
       const problem = files.length === 0 ? undefined : await this.#changes.mark(files, isViewed);
       if (problem === undefined) continue;
-      void vscode.window.showWarningMessage(problem);
+      void vscode.window.showWarningMessage(withoutLinks(problem));
       // VS Code shows the mark as it was clicked.
       this.#refreshed.fire();
     }

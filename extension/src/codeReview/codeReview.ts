@@ -10,6 +10,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, keepTexts, verdictTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
 import { ChangesTour } from "./changesTour.ts";
@@ -47,9 +48,9 @@ export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict, op
   if (text === undefined || (looking !== undefined && !(await mayApprove(looking)))) return;
   const { reviewId, iteration } = review.meta;
   const outcome = await mirror.host?.["feedback/verdict"]({ reviewId, iteration, verdict, text, id: randomUUID() });
-  if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
+  if (outcome?.kind === "refused") void vscode.window.showWarningMessage(withoutLinks(outcome.message));
   else if (outcome?.notice !== undefined) {
-    void vscode.window.showInformationMessage(describeLater(mirror.review) ?? outcome.notice);
+    void vscode.window.showInformationMessage(withoutLinks(describeLater(mirror.review) ?? outcome.notice));
   }
 }
 
@@ -66,11 +67,11 @@ async function mayApprove(looking: Promise<ProblemsNews | undefined>): Promise<b
   if (news === undefined || introduced === 0) return true;
   const said = introduced === undefined ? verdictTexts.problemsUnknown() : verdictTexts.newProblems(introduced);
   if (news.atApproval !== "ask") {
-    if (introduced !== undefined) void vscode.window.showWarningMessage(said);
+    if (introduced !== undefined) void vscode.window.showWarningMessage(withoutLinks(said));
     return true;
   }
   const anyway = verdictTexts.approveAnyway();
-  return (await vscode.window.showWarningMessage(said, { modal: true }, anyway)) === anyway;
+  return (await vscode.window.showWarningMessage(withoutLinks(said), { modal: true }, anyway)) === anyway;
 }
 
 async function chooseVerdict(mirror: CodeReviewMirror, openChanges: number): Promise<void> {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { maxLinesFromChange } from "../limits.ts";
 import { keepTexts } from "../texts.ts";
 import { columnBesideReview } from "../workspace/chooseCodeColumn.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { ChangeDiffs } from "./changeDiffs.ts";
 import type { HunkPlace } from "./changesPlace.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
@@ -81,7 +82,7 @@ export class HunkActions {
     if (target === undefined) return;
     const { file, hunks, place, isPeek } = target;
     const problem = await this.#keep(file, hunks);
-    if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
+    if (problem !== undefined) return void vscode.window.showWarningMessage(withoutLinks(problem));
     if (isPeek || editor === undefined || place === undefined) return;
     const left = await this.#parts.editors.find(editor.document);
     const next = left?.find(({ start }) => start >= place.start) ?? left?.[0];
@@ -129,7 +130,7 @@ export class HunkActions {
     const file = this.#findFile(given);
     if (file === undefined) return;
     const problem = await this.#keep(file, file.open);
-    if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
+    if (problem !== undefined) return void vscode.window.showWarningMessage(withoutLinks(problem));
     tell(keepTexts.allInFile());
   }
 

@@ -4,6 +4,7 @@ import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode } from
 import { insertSuggestion } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { threadTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { applyWithPermission } from "./applyWithPermission.ts";
 import { type ChangeDocuments, changeScheme, isWholeFile, parseSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
@@ -254,7 +255,7 @@ export class ReviewComments implements vscode.Disposable {
   #answered(thread: vscode.CommentThread, text: string, outcome: FeedbackOutcome): void {
     if (outcome.kind === "refused") this.#keepUnsent(thread, text, outcome.message);
     else if (outcome.notice !== undefined) {
-      void vscode.window.showInformationMessage(describeLater(this.#mirror.review) ?? outcome.notice);
+      void vscode.window.showInformationMessage(withoutLinks(describeLater(this.#mirror.review) ?? outcome.notice));
     }
   }
 
@@ -263,7 +264,7 @@ export class ReviewComments implements vscode.Disposable {
    */
   #keepUnsent(thread: vscode.CommentThread, text: string, message: string): void {
     thread.comments = [...thread.comments, createUnsentComment(thread, text)];
-    void vscode.window.showWarningMessage(message);
+    void vscode.window.showWarningMessage(withoutLinks(message));
   }
 
   #open(uri: vscode.Uri, range: vscode.Range): vscode.CommentThread {
@@ -336,6 +337,6 @@ function getCommentText({ body }: vscode.Comment): string {
 
 /** Shows why something was not stored; true when it was stored. */
 function warn(outcome: FeedbackOutcome | undefined): boolean {
-  if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
+  if (outcome?.kind === "refused") void vscode.window.showWarningMessage(withoutLinks(outcome.message));
   return outcome?.kind === "kept";
 }

@@ -10,6 +10,7 @@ import {
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, hunkTexts, undoTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { mayChangeFiles } from "./applyWithPermission.ts";
 import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
 import type { ChangesPlace, HunkPlace } from "./changesPlace.ts";
@@ -181,11 +182,11 @@ export class UndoCommands {
   }
 
   #tellOutcome(outcome: UndoChangesOutcome, done: (count: number) => string, isRestore: boolean): void {
-    if (outcome.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
+    if (outcome.kind === "refused") void vscode.window.showWarningMessage(withoutLinks(outcome.message));
     if (outcome.kind !== "changed") return;
     const { count, conflicts, notice } = outcome;
     if (count > 0) tell(done(count));
-    if (notice !== undefined) void vscode.window.showInformationMessage(notice);
+    if (notice !== undefined) void vscode.window.showInformationMessage(withoutLinks(notice));
     if (conflicts.length > 0) void tellConflicts({ conflicts, isRestore }, this.#parts.showText);
   }
 }
@@ -213,10 +214,10 @@ async function tellConflicts(found: FoundConflicts, showText: NonNullable<Editor
   if (first === undefined) return;
   const show = undoTexts.show();
   const said = undoTexts.notTouched(found.conflicts.length, `${toVisible(first.path)}:${first.line}`, first.reason);
-  if ((await vscode.window.showWarningMessage(said, show)) !== show) return;
+  if ((await vscode.window.showWarningMessage(withoutLinks(said), show)) !== show) return;
   const text = found.conflicts.map((conflict) => describeConflict(conflict, found.isRestore)).join("\n");
   const shown = await showText({ title: undoTexts.conflictsTitle(toVisible(first.path)), text, language: "markdown" });
-  if (shown.kind === "failed") void vscode.window.showWarningMessage(shown.message);
+  if (shown.kind === "failed") void vscode.window.showWarningMessage(withoutLinks(shown.message));
 }
 
 function describeConflict({ path, line, reason, wanted, left, now }: UndoConflict, isRestore: boolean): string {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { hunkTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
 import { type ChangesPlace, type HunkPlace, isSamePart } from "./changesPlace.ts";
 import type { ShownChanges } from "./shownChanges.ts";
@@ -46,7 +47,7 @@ export class ViewedHunks implements vscode.Disposable {
     if (hunk === undefined) return void tell(hunkTexts.noHunk());
     const isViewed = !this.#changes.hasSeen(hunk);
     const problem = await this.#changes.markHunks(side.place.reviewId, [hunk], isViewed);
-    if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
+    if (problem !== undefined) return void vscode.window.showWarningMessage(withoutLinks(problem));
     if (!isViewed) return;
     const at = hunks.indexOf(hunk);
     const next = [...hunks.slice(at + 1), ...hunks.slice(0, at)].find((each) => !this.#changes.hasSeen(each));

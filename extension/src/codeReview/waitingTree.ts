@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { InboxItem } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { inboxTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 
 /*
@@ -43,8 +44,9 @@ export class WaitingTree implements vscode.TreeDataProvider<InboxItem>, vscode.D
   /** Shows a waiting review in its own window. */
   async open({ workspace, reviewId }: InboxItem): Promise<void> {
     const outcome = await this.#mirror.host?.["inbox/open"]({ workspace, reviewId });
-    if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
-    if (outcome?.kind === "command") void vscode.window.showInformationMessage(inboxTexts.openBy(outcome.command));
+    if (outcome?.kind === "refused") void vscode.window.showWarningMessage(withoutLinks(outcome.message));
+    if (outcome?.kind === "command")
+      void vscode.window.showInformationMessage(withoutLinks(inboxTexts.openBy(outcome.command)));
     if (outcome?.kind === "address") await vscode.env.openExternal(vscode.Uri.parse(outcome.address));
   }
 

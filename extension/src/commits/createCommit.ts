@@ -3,6 +3,7 @@ import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { maxConfirmedFiles } from "../limits.ts";
 import { commitTexts, commonTexts } from "../texts.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { resolveRealPath } from "../workspace/workspaceUri.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
@@ -134,9 +135,9 @@ async function isMeant(
   const asked = await host.openPoints.question(reviewId);
   if (asked === undefined) {
     if (plain === undefined) return true;
-    return (await vscode.window.showInformationMessage(plain.title, options, commit)) === commit;
+    return (await vscode.window.showInformationMessage(withoutLinks(plain.title), options, commit)) === commit;
   }
-  if ((await vscode.window.showWarningMessage(asked.question, options, anyway)) !== anyway) return false;
+  if ((await vscode.window.showWarningMessage(withoutLinks(asked.question), options, anyway)) !== anyway) return false;
   // Points that came up while the person was answering are asked about at the next commit.
   await host.openPoints.question(reviewId, asked.state);
   return true;
@@ -254,7 +255,7 @@ async function commitFiles(parts: CommitParts, { isAll, paths }: CommitFiles): P
   const note = await markCommitted(parts, made);
   await attempt.settle();
   const words = commitTexts.committed(made.hash.slice(0, 7));
-  void vscode.window.showInformationMessage(note === "" ? words : `${words} ${note}`);
+  void vscode.window.showInformationMessage(withoutLinks(note === "" ? words : `${words} ${note}`));
 }
 
 /** Returns the reason for a failure: the git extension's errors carry git's output. */
@@ -265,5 +266,5 @@ function describeFailure(problem: unknown): string {
 }
 
 function say(message: string): void {
-  void vscode.window.showWarningMessage(message);
+  void vscode.window.showWarningMessage(withoutLinks(message));
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { registerReadOnlyFiles } from "../codeReview/changeDocuments.ts";
 import { codeTexts } from "../texts.ts";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { CodeMark } from "./codeMark.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 
@@ -141,7 +142,7 @@ function getFileName({ shown }: FollowedPastCode): string {
 }
 
 function warnOnFailure(outcome: ShowOutcome): void {
-  if (outcome.kind === "failed") void vscode.window.showWarningMessage(outcome.message);
+  if (outcome.kind === "failed") void vscode.window.showWarningMessage(withoutLinks(outcome.message));
 }
 
 async function tryToShow(show: () => Promise<void>): Promise<ShowOutcome> {

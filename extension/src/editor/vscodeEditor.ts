@@ -20,6 +20,7 @@ import { vscodeSymbols } from "../languageServices/vscodeSymbols.ts";
 import { codeTexts, commonTexts, windowTexts } from "../texts.ts";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
 import { withoutIcons } from "../workspace/withoutIcons.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { resolveRealPath } from "../workspace/workspaceUri.ts";
 import type { CodeMark } from "./codeMark.ts";
 import type { EditorSelections } from "./editorSelections.ts";
@@ -64,7 +65,8 @@ export async function chooseSavePlace(name: string): Promise<SavePlace | undefin
 /** Offers to open a saved file: a page in the browser, a text in an editor. */
 async function offerToOpen(target: vscode.Uri, shown: string): Promise<void> {
   const open = commonTexts.open();
-  if ((await vscode.window.showInformationMessage(codeTexts.saved(toVisible(shown)), open)) !== open) return;
+  if ((await vscode.window.showInformationMessage(withoutLinks(codeTexts.saved(toVisible(shown))), open)) !== open)
+    return;
   if (target.path.endsWith(".html")) await vscode.env.openExternal(target);
   else await vscode.commands.executeCommand("vscode.open", target);
 }

@@ -2,6 +2,7 @@ import type { ChoiceMemory, CommandPort, PersonAnswer, PersonPort } from "@diale
 import * as vscode from "vscode";
 import { permissionTexts } from "../texts.ts";
 import { readPersonal } from "../workspace/personalSettings.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 
 const personAnswers: readonly PersonAnswer[] = ["once", "always", "never"];
 
@@ -11,7 +12,7 @@ export function vscodePerson(permissions: ChoiceMemory): PersonPort {
     permissions,
     async ask(message) {
       const answers = personAnswers.map((answer) => ({ title: permissionTexts[answer](), answer }));
-      return (await vscode.window.showWarningMessage(message, ...answers))?.answer;
+      return (await vscode.window.showWarningMessage(withoutLinks(message), ...answers))?.answer;
     },
   };
 }

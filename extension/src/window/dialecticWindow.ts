@@ -23,6 +23,7 @@ import { windowTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
 import { autoShow, hostSettings, isLogged } from "../workspace/settings.ts";
 import { tellTerminalsAddress, tellTerminalsFolders } from "../workspace/terminalVariables.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { WorkspaceChoices } from "../workspace/workspaceChoices.ts";
 import { StatusItem } from "./statusItem.ts";
 
@@ -110,7 +111,7 @@ export class DialecticWindow implements vscode.Disposable {
   async openExplanation(id: string): Promise<void> {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
-    if ("message" in opened) return void vscode.window.showWarningMessage(opened.message);
+    if ("message" in opened) return void vscode.window.showWarningMessage(withoutLinks(opened.message));
     await this.showInReview(opened);
   }
 

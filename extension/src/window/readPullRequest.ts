@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { pullTexts } from "../texts.ts";
+import { withoutIcons } from "../workspace/withoutIcons.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 
 /** Reads a pull request that the person names into a review, by their own gh, and shows it. Nothing is asked before they have named it. */
@@ -15,8 +17,8 @@ export async function readPullRequest(window: DialecticWindow): Promise<void> {
     token.onCancellationRequested(() => cancel.abort());
     return host.readPull(pull, vscode.env.appName, cancel.signal);
   });
-  if (answer.kind === "refused") return void vscode.window.showErrorMessage(answer.message);
+  if (answer.kind === "refused") return void vscode.window.showErrorMessage(withoutLinks(answer.message));
   await window.showInReview({ reviewId: answer.reviewId });
   const [said] = answer.reviewNotes ?? [];
-  if (said !== undefined) vscode.window.setStatusBarMessage(`$(check) ${said}`, 6_000);
+  if (said !== undefined) vscode.window.setStatusBarMessage(`$(check) ${withoutIcons(said)}`, 6_000);
 }

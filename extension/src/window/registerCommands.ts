@@ -7,6 +7,7 @@ import { maxSleepSeconds } from "../limits.ts";
 import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
 import { withoutIcons } from "../workspace/withoutIcons.ts";
+import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { readPullRequest } from "./readPullRequest.ts";
 
@@ -144,7 +145,7 @@ async function copyReview({ host }: DialecticWindow): Promise<void> {
 async function clearReview({ host }: DialecticWindow): Promise<void> {
   const outcome = await host?.reviews.clear(host.review()?.meta.reviewId);
   if (outcome?.kind === "failed") {
-    void vscode.window.showWarningMessage(commandTexts.notCleared(outcome.message));
+    void vscode.window.showWarningMessage(withoutLinks(commandTexts.notCleared(outcome.message)));
   }
 }
 
@@ -181,7 +182,7 @@ async function openCommitReview(window: DialecticWindow): Promise<void> {
 export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
   const { fetchFrom, notePlaces, pushTo } = await import("../host.ts");
   const found = await notePlaces(currentWorkspace);
-  if (found.kind === "refused") return void vscode.window.showWarningMessage(found.message);
+  if (found.kind === "refused") return void vscode.window.showWarningMessage(withoutLinks(found.message));
   const place = await choosePlace(way, found.places);
   if (place === undefined) return;
   const title = way === "fetch" ? notesTexts.fetching(place.remote) : notesTexts.pushing(place.remote);
@@ -191,8 +192,8 @@ export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
     token.onCancellationRequested(() => cancel.abort());
     return way === "fetch" ? fetchFrom(place, cancel.signal) : pushTo(place, cancel.signal);
   });
-  if (report.isDone) void vscode.window.showInformationMessage(report.message);
-  else void vscode.window.showErrorMessage(report.message);
+  if (report.isDone) void vscode.window.showInformationMessage(withoutLinks(report.message));
+  else void vscode.window.showErrorMessage(withoutLinks(report.message));
 }
 
 async function choosePlace(way: "fetch" | "push", places: readonly NotePlace[]): Promise<NotePlace | undefined> {

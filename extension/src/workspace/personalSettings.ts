@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { launcherTexts, windowTexts } from "../texts.ts";
+import { withoutLinks } from "./withoutLinks.ts";
 
 /**
  * Settings that widen what assistants, reviews and folders may do, or that take a protection away. Only the person's own value counts: a
@@ -55,6 +56,6 @@ function listIgnored(): readonly string[] {
 
 async function tell(found: readonly string[]): Promise<void> {
   const open = launcherTexts.openSettings();
-  const answer = await vscode.window.showWarningMessage(windowTexts.ignored(found.join(", ")), open);
+  const answer = await vscode.window.showWarningMessage(withoutLinks(windowTexts.ignored(found.join(", "))), open);
   if (answer === open) await vscode.commands.executeCommand("workbench.action.openSettings", found[0]);
 }

@@ -1,5 +1,5 @@
 import type { Phrase } from "@dialectic/shared/capability";
-import { listWords, type Thread } from "@dialectic/shared/protocol";
+import { formatLogEntry, listWords, type Thread, toVisible } from "@dialectic/shared/protocol";
 import { nameForAssistants } from "@dialectic/shared/review";
 import { defineIdeFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
@@ -55,9 +55,15 @@ export const reviewCommentsFunction = defineIdeFunction({
 function describeThread(thread: Thread) {
   const { id, state } = thread;
   const [first, ...replies] = listWords(thread);
-  const more = replies.map(({ by, text }) => `${by.kind === "person" ? "The user" : nameForAssistants(by)}: ${text}`);
-  const begun = first?.by.kind === "forge" ? `${nameForAssistants(first.by)}: ${first.text}` : (first?.text ?? "");
-  return { thread: id, status: state, text: [begun, ...more].join("\n\n") };
+  const begun =
+    first === undefined ? [] : [first.by.kind === "forge" ? formatWords(first) : formatLogEntry(first.text)];
+  return { thread: id, status: state, text: [...begun, ...replies.map(formatWords)].join("\n\n") };
+}
+
+/** Formats words with their author, so that no line of them looks like words of another one. */
+function formatWords({ by, text }: ReturnType<typeof listWords>[number]): string {
+  const name = by.kind === "person" ? "The user" : toVisible(nameForAssistants(by));
+  return `${name}: ${formatLogEntry(text)}`;
 }
 
 function describePlace({ place }: Thread, titles: ReadonlyMap<string, string>) {

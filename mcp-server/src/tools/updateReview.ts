@@ -1,4 +1,12 @@
-import { type CodeNote, codeNote, listWords, reviewStatus, type Thread, toVisible } from "@dialectic/shared/protocol";
+import {
+  type CodeNote,
+  codeNote,
+  formatLogEntry,
+  listWords,
+  reviewStatus,
+  type Thread,
+  toVisible,
+} from "@dialectic/shared/protocol";
 import { countThreads, nameForAssistants } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { statusBytes } from "../limits.ts";
@@ -188,8 +196,10 @@ async function getStatus(
 
 function threadLine(thread: z.infer<typeof commentThread>): string {
   const { thread_id, about, state, by, content, responses, patch, suggestion } = thread;
-  const said = responses.map(({ by, text }) => `\n  ${toVisible(by)}: ${text.replace(/\n/g, "\n  ")}`);
-  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}${by === undefined ? "" : `, by ${by}`}: ${content}${said.join("")}`;
+  // Lines of a text stand further in than authors, so that none looks like words of another one.
+  const said = responses.map(({ by, text }) => `\n  ${toVisible(by)}: ${formatLogEntry(text)}`);
+  const author = by === undefined ? "" : `, by ${toVisible(by)}`;
+  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}${author}: ${formatLogEntry(content)}${said.join("")}`;
   return patch === undefined
     ? line
     : `${line}\n  Suggestion (${suggestion ?? "open"}):\n${patch.trimEnd().replace(/^/gm, "  ")}`;

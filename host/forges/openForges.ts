@@ -79,7 +79,7 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
         return read({ pull, isNew, bases: named, client: name, session: instance, retryId }, toAbortSignal(signal));
       },
     }),
-    // What is being stored is finished; a forge and a remote are waited for no longer.
+    // A store that is being written is finished; a forge and a remote are waited for no longer.
     stop: () => ending.abort(),
     dispose: () => turns.idle(),
   };

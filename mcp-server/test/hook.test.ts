@@ -195,7 +195,7 @@ describe("dialectic hook", () => {
     });
     const input = { session_id: "s-1", cwd: sandbox.workspace, hook_event_name: "UserPromptSubmit", prompt: "x" };
     expect(await hook(input)).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(begun).toEqual([{ session: "s-1", folder: sandbox.workspace }]);
+    expect(begun).toEqual([{ session: "s-1", assistant: "Claude Code", folder: sandbox.workspace }]);
   });
 
   it("ends the questions of a session", async () => {

@@ -168,8 +168,9 @@ s.on("data", () => s.end())`;
       ["dialectic", `"${process.execPath}" "${cli}" "$@"`],
       // `nc -U PATH`, which not every machine has.
       ["nc", `"${process.execPath}" "${join(programs, "nc.cjs")}" "$2"`],
-      // The browser of this person.
+      // The browser and the gh of this person, who is logged in.
       ["xdg-open", "exit 0"],
+      ["gh", "exit 0"],
     ] as const)
       writeFileSync(join(programs, name), `#!/bin/sh\nexec ${command}\n`.replace("exec exit", "exit"), { mode: 0o755 });
     // A remote with notes of others, and notes of this repository.

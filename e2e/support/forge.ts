@@ -159,7 +159,13 @@ function page(url: URL, all: readonly unknown[]): ForgeTrouble {
 function toPull(number: number, { title, body, state, merged, base, head }: ForgePull) {
   const repo = head.owner === null ? null : { owner: { login: head.owner } };
   return {
-    ...{ number, title, body, state, merged, draft: false, user: { login: "mona" } },
+    number,
+    title,
+    body,
+    state,
+    merged,
+    draft: false,
+    user: { login: "mona" },
     base: { ref: base.ref, sha: base.sha },
     head: { ref: head.ref, sha: head.sha, repo },
   };
@@ -173,9 +179,16 @@ function toCodeComment(comment: CodeComment) {
   const { path, side, line, startLine, commit, hunk, replyTo, isFile } = comment;
   return {
     ...toComment(comment),
-    ...{ path, side, diff_hunk: hunk, original_commit_id: commit, commit_id: commit },
-    // The forge follows lines in its own way, which nobody here asks for.
-    ...{ line: null, start_line: null, original_line: line, original_start_line: startLine ?? null },
+    path,
+    side,
+    diff_hunk: hunk,
+    original_commit_id: commit,
+    commit_id: commit,
+    // The forge follows lines in its own way, which is not asked for here.
+    line: null,
+    start_line: null,
+    original_line: line,
+    original_start_line: startLine ?? null,
     subject_type: isFile === true ? "file" : "line",
     ...(replyTo === undefined ? {} : { in_reply_to_id: replyTo }),
   };

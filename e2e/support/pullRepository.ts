@@ -105,7 +105,11 @@ export function discuss({ pull, comment, git }: PullRepository, [first = ""]: re
   pull.code = [
     comment({ id: 101, path: "lib/tax.ts", line: 1, body: "Is this the rate of **today**?" }),
     comment({
-      ...{ id: 102, path: "lib/cart.ts", line: 6, startLine: 5, by: "octocat" },
+      id: 102,
+      path: "lib/cart.ts",
+      line: 6,
+      startLine: 5,
+      by: "octocat",
       body: "Better:\r\n```suggestion\r\nexport const taxed = false;\r\nexport const cartLine6 = 60;\r\n```",
     }),
     comment({ id: 103, path: "lib/price.ts", line: 12, side: "LEFT", body: "Why is this gone?" }),

@@ -118,7 +118,7 @@ describe("the changes of a review in ordinary editors", () => {
     await expect.poll(bars).toBe(1);
     await press("b");
     await expect.poll(bars).toBe(0);
-    await page.locator(".notifications-toasts .notification-toast").waitFor({ state: "detached" });
+    await expect.poll(() => page.locator(".notifications-toasts .notification-toast").count()).toBe(0);
     await press("i");
     await page.getByText(nothingLeft).first().waitFor();
   });

@@ -67,7 +67,7 @@ export class OpenHunks implements vscode.Disposable {
   #asked = 0;
   /** The round that is shown, or being read. */
   #wanted = { name: "" };
-  /** Whether the files come from the round of this name. */
+  /** The answer to the last look at whether the files come from a round, with the name of that round. */
   #here = { name: "", isHere: false };
   #mustLook = false;
   #decided: ReadonlySet<string> = new Set();

@@ -34,7 +34,10 @@ function show() {
     list: { kind: "loading" },
     hunks: new Map(),
     folded: new Set(),
-    ...{ cursor: undefined, top: undefined, goal: undefined, isWide: undefined },
+    cursor: undefined,
+    top: undefined,
+    goal: undefined,
+    isWide: undefined,
   };
   const view = (
     <>

@@ -63,6 +63,16 @@ describe("PageView", () => {
     expect(view.bodies([old])).toEqual({});
   });
 
+  it("shows what was opened last, although an earlier wish takes longer to read", async () => {
+    const { view, reviewId } = await opened();
+    await Promise.all([view.open(reviewId, 1), view.open(reviewId, 2)]);
+    expect(view.current?.meta.iteration).toBe(2);
+    const slow = view.open(reviewId, 1);
+    view.follow();
+    await slow;
+    expect(view.current?.meta.iteration).toBe(2);
+  });
+
   it("stays at an opened iteration while the host continues, and follows again", async () => {
     const { view, present, reviewId } = await opened();
     expect(await view.open(reviewId, 1)).toBeUndefined();

@@ -33,6 +33,7 @@ export class PageView implements ShownPage {
   #latest: ShownReview | undefined;
   #compared: readonly ShownReview[] = [];
   #lastComparison = 0;
+  #lastOpening = 0;
 
   constructor({ host, history, store }: PageViewParts) {
     this.#host = host;
@@ -86,6 +87,7 @@ export class PageView implements ShownPage {
   }
 
   follow(): void {
+    this.#lastOpening += 1;
     this.#opened = undefined;
     this.#isChosen = false;
     this.#isPinned = false;
@@ -111,12 +113,15 @@ export class PageView implements ShownPage {
 
   /**
    * Shows an iteration, by default the latest, and stays there; returns a refusal when it cannot be opened. An unused
-   * number is replaced by the nearest one in the given direction.
+   * number is replaced by the nearest one in the given direction. The last call decides, whichever is read first.
    */
   async open(reviewId: string, number: number | undefined, way?: "older" | "newer"): Promise<Refusal | undefined> {
     const iteration = number !== undefined && way ? this.#history.nearest(reviewId, number, way) : number;
+    this.#lastOpening += 1;
+    const mine = this.#lastOpening;
     const opened = await this.#history.open(reviewId, iteration);
     if ("reason" in opened) return opened;
+    if (mine !== this.#lastOpening) return undefined;
     this.follow();
     if (opened === this.#host.shown) return undefined;
     this.#opened = opened;

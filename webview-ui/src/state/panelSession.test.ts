@@ -288,6 +288,19 @@ describe("PanelSession", () => {
     expect(asked).toEqual(["ready"]);
   });
 
+  it("returns to where the reader was before it shows what the person asks for while it loads", async () => {
+    const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"]) });
+    const { host, session, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
+    const seen: unknown[] = [];
+    session.onShowSection = async () => void seen.push(shown()?.meta.iteration);
+    session.onCommand = () => seen.push(shown()?.meta.iteration);
+    await Promise.all([
+      host["view/show-section"]({ reviewId: "r2" }),
+      host["panel/command"]({ command: "find" }),
+    ]);
+    expect(seen).toEqual([2, 2]);
+  });
+
   it("shows the latest when the iteration that the reader had opened is gone", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"]) });
     const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });

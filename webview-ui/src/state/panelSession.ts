@@ -85,13 +85,16 @@ export class PanelSession implements Disposable {
           this.#store.setState({ opened: undefined });
           this.#receivePatch(patch);
         },
-        "panel/command": ({ command }) => {
+        "panel/command": async ({ command }) => {
+          await this.#refresh;
           this.onCommand(command);
           return {};
         },
         "panel/menu": ({ menu, entry }) => this.onMenuEntry(menu, entry),
         "panel/shown": ({ isShown }) => this.onShown(isShown),
+        // A wish of the person is newer than the place at which a page that loads was left.
         "view/show-section": async (place) => {
+          await this.#refresh;
           await this.onShowSection(place);
           return {};
         },
@@ -170,7 +173,7 @@ export class PanelSession implements Disposable {
     const outcome = isLost ? undefined : await host["view/open"](opened);
     if (outcome?.kind === "viewing" && !outcome.follows) return outcome.state;
     this.#store.setState({ opened: undefined });
-    return latest;
+    return outcome?.kind === "viewing" ? outcome.state : latest;
   }
 
   /** A frame paints the changes made before it; the task after the frame runs when that is done. */

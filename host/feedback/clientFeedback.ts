@@ -145,7 +145,11 @@ async function answer(
   );
   if (typeof review !== "string") return review;
   const by = createAuthor(client);
-  if (thread === undefined) return begin(review, id, given, by, services);
+  if (thread === undefined) {
+    // From its first finding on, a session works on the review as one that waits on it.
+    feedback.cursors.begin(review, createRecipient(client));
+    return begin(review, id, given, by, services);
+  }
   const found = await findOrBeginThread(review, thread, services);
   if (found === undefined) {
     const threads = feedback.get(review).threads.map((each) => each.id);

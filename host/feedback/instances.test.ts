@@ -182,6 +182,19 @@ describe("two running clients of one name, on one review", () => {
     expect((await start(shop, "four").wait({ reviewId })).ids).toEqual([]);
   });
 
+  it("each get what came after a finding of theirs, even if another acknowledged it first", async () => {
+    const [shop = ""] = repositories("shop");
+    const { start, ask } = await opened([shop]);
+    const [one, two] = [start(shop, "one"), start(shop, "two")];
+    const reviewId = await one.present();
+    await ask(reviewId, "q1");
+    await one.wait({ cursor: (await one.wait()).cursor });
+    await two["feedback/answer"]({ reviewId, text: "This leaks." }, never);
+    await ask(reviewId, "q2");
+    await one.wait({ cursor: (await one.wait()).cursor });
+    expect((await two.wait({ reviewId })).ids).toEqual(["q2"]);
+  });
+
   it("keep their names under the name that an assistant gives itself", async () => {
     const [shop = ""] = repositories("shop");
     const { start, ask } = await opened([shop]);

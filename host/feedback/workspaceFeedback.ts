@@ -192,7 +192,7 @@ class AssistantCursors {
     this.#store = store;
   }
 
-  /** Notes that an assistant waits on a review: from now on, acknowledgements of others do not count for it. */
+  /** Notes that an assistant waits on a review, or begins a thread in it: from now on, acknowledgements of others do not count for it. */
   begin(reviewId: string, recipient: Recipient): void {
     if (recipient.instance !== undefined)
       this.#begun.set(formatKey(reviewId, recipient), this.acknowledged(reviewId, recipient));

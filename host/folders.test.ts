@@ -30,6 +30,7 @@ const hostFolders = [
   "feedback",
   "forges",
   "pendingReview",
+  "newPull",
   "news",
   "inbox",
   "undo",

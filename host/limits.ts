@@ -924,6 +924,8 @@ export const maxPullDescriptionChars = 60_000;
 export const maxPullSubjectChars = 200;
 /** Commits that the text of a pull request lists. */
 export const maxPullCommits = 250;
+/** Commits that the sheet of a new pull request names. */
+export const maxNewPullCommits = 100;
 /** Commits that one fetch names: Windows bounds the length of a command. */
 export const maxFetchedCommits = 100;
 /** Fetches of the commits that comments of a pull request were written on. */

@@ -17,6 +17,7 @@ import { openForges } from "../forges/openForges.ts";
 import { openHistory } from "../history/openHistory.ts";
 import { openIde } from "../ide/openIde.ts";
 import { type InboxPlace, openInbox } from "../inbox/openInbox.ts";
+import { openNewPull } from "../newPull/openNewPull.ts";
 import { openNews } from "../news/openNews.ts";
 import { openNotes } from "../notes/openNotes.ts";
 import { exportHandlers } from "../pages/exportHandlers.ts";
@@ -106,6 +107,7 @@ export async function openFeatures(
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
   const forges = openForges(reviews, { ...changes, feedback: feedback.services.feedback });
+  const newPull = openNewPull(reviews);
   const pendingReview = openPendingReview(reviews);
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const inbox = openInbox(reviews, inboxPlace, {
@@ -159,6 +161,7 @@ export async function openFeatures(
     turns,
     feedback,
     forges,
+    newPull,
     pendingReview,
     news,
     inbox,

@@ -22,6 +22,12 @@ export interface ChosenPull {
 /** The order in which gh chooses among remotes, after the one that the person has once named to it. */
 const usual = ["upstream", "github", "origin"];
 
+/** A remote whose address is that of a repository on a forge. */
+export interface ForgeRemote {
+  readonly remote: string;
+  readonly repository: ForgeRepository;
+}
+
 /**
  * Finds the remote that a pull request belongs to. A number is one of the repository that gh would choose; an address must be that of a
  * remote, so that nothing is ever asked of, or fetched from, a place that the repository does not name.
@@ -31,16 +37,8 @@ export async function chooseRemote(
   named: NamedPull,
   signal: AbortSignal,
 ): Promise<ChosenPull | Refusal> {
-  const listed = await listRemotes(repository);
-  if (listed.kind !== "read")
-    return createRefusal("git-failed", `Git cannot list the remotes: ${explainFailure(listed)}`);
-  const remotes: { readonly remote: string; readonly repository: ForgeRepository }[] = [];
-  for (const remote of listed.value) {
-    const address = await askForLine(repository.root, ["remote", "get-url", "--", remote], signal);
-    if (isUnanswered(address)) return unanswered(address);
-    const found = address.kind === "read" && address.value !== undefined ? parseRemote(address.value) : undefined;
-    if (found !== undefined) remotes.push({ remote, repository: found });
-  }
+  const remotes = await listForgeRemotes(repository, signal);
+  if ("reason" in remotes) return remotes;
   const names = remotes.map(({ repository: { host, owner, name } }) => `https://${host}/${owner}/${name}`);
   if (named.kind === "address") {
     const own = remotes.find((each) => isSameRepository(each.repository, named.address));
@@ -54,16 +52,46 @@ export async function chooseRemote(
       names,
     );
   }
+  const chosen = await choosePullRemote(repository, remotes, signal);
+  if ("reason" in chosen) return chosen;
+  return { kind: "chosen", pull: { ...chosen.repository, number: named.number }, remote: chosen.remote };
+}
+
+/** Lists the remotes of a repository that are on a forge. */
+export async function listForgeRemotes(
+  repository: Repository,
+  signal: AbortSignal,
+): Promise<readonly ForgeRemote[] | Refusal> {
+  const listed = await listRemotes(repository);
+  if (listed.kind !== "read")
+    return createRefusal("git-failed", `Git cannot list the remotes: ${explainFailure(listed)}`);
+  const remotes: ForgeRemote[] = [];
+  for (const remote of listed.value) {
+    const address = await askForLine(repository.root, ["remote", "get-url", "--", remote], signal);
+    if (isUnanswered(address)) return unanswered(address);
+    const found = address.kind === "read" && address.value !== undefined ? parseRemote(address.value) : undefined;
+    if (found !== undefined) remotes.push({ remote, repository: found });
+  }
+  return remotes;
+}
+
+/** Chooses the remote whose repository has the pull requests, as gh does. */
+export async function choosePullRemote(
+  repository: Repository,
+  remotes: readonly ForgeRemote[],
+  signal: AbortSignal,
+): Promise<ForgeRemote | Refusal> {
   const resolved = await listResolved(repository, signal);
   if (isUnanswered(resolved)) return unanswered(resolved);
   const preferred = [...(resolved.kind === "read" ? resolved.value : []), ...usual];
   const chosen = preferred.flatMap((name) => remotes.find(({ remote }) => remote === name) ?? [])[0] ?? remotes[0];
-  if (chosen === undefined)
-    return createRefusal(
+  return (
+    chosen ??
+    createRefusal(
       "forge-failed",
       "This repository has no remote on a forge, so it has no pull requests. Add one with git remote add origin ADDRESS.",
-    );
-  return { kind: "chosen", pull: { ...chosen.repository, number: named.number }, remote: chosen.remote };
+    )
+  );
 }
 
 /** Git fails for a remote without an address; one that was kept from answering says nothing of the remotes. */

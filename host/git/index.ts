@@ -22,6 +22,7 @@ export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export { listFilesWithBytes } from "./listFilesWithBytes.ts";
 export { listIgnoredFolders } from "./listIgnoredFolders.ts";
 export { type FindNamed, listFilesBelow, takeFoldersOut } from "./newFiles.ts";
+export { pushBranch } from "./pushBranch.ts";
 export { type CommitPairs, type PairedCommits, pairCommits } from "./pairCommits.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
@@ -73,6 +74,7 @@ export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export type { SkippedFile } from "./takeFiles.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
 export { fetchNotes, fetchNotesApart, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
+export { readRemoteBranch } from "./readRemoteBranch.ts";
 export { readTreeAttribute } from "./treeAttribute.ts";
 export {
   decodePaths,

@@ -166,6 +166,7 @@ export {
   feedbackWait,
   maxCommentChars,
   maxCommitMessageChars,
+  maxPullTitleChars,
   maxSectionEntries,
   maxTrialCommandChars,
   protocolLimits,
@@ -173,6 +174,7 @@ export {
 export { listWords } from "./listWords.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
+export { type NewPullContract, type NewPullPlan, newPullPlan } from "./newPullContract.ts";
 export type { News, NewsEntry } from "./newsContract.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export type { NotesExchange } from "./notesContract.ts";

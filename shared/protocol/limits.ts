@@ -30,6 +30,8 @@ export const maxCommentChars = 50_000;
 export const maxSectionEntries = 200;
 /** Commits of a plan by sections. */
 export const maxSectionCommits = 500;
+/** Maximum length of the title of a new pull request, in UTF-16 code units; GitHub takes no more. */
+export const maxPullTitleChars = 256;
 /** Items that one call sends to a forge. */
 export const maxSentItems = 1_000;
 /** Maximum length of the command that tries commits, in UTF-16 code units. */

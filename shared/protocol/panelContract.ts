@@ -14,6 +14,7 @@ import { inboxContract } from "./inboxContract.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
 import { exactName } from "./nameText.ts";
+import { newPullContract } from "./newPullContract.ts";
 import { newsContract } from "./newsContract.ts";
 import { notesContract } from "./notesContract.ts";
 import { joinOnce } from "./onceNamed.ts";
@@ -184,6 +185,7 @@ export const panelToHost = defineContract({
   ...turnsContract,
   ...undoContract,
   ...inboxContract,
+  ...newPullContract,
   ...pendingReviewContract,
   ...threadVersioning,
   ...threadLineFinding,

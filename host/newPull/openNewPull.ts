@@ -1,0 +1,93 @@
+import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { type Refused, refuse } from "../base/createRefusal.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
+import { namePull, pullUrl } from "../forges/explainForge.ts";
+import { createPull, findOpenPull } from "../forges/newPulls.ts";
+import { explainFailure, pushBranch } from "../git/index.ts";
+import { pullTimeoutMs } from "../limits.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import { refuseNewPull } from "./explainNewPull.ts";
+import { findWork, planNewPull } from "./planNewPull.ts";
+
+/*
+ * New pull requests of the person, from the commits of a review. Rules:
+ * - Looking sends nothing, pushing is a click of its own, and only the other click creates a pull request.
+ * - Both name the commit that was looked at: when the branch has moved, nothing is pushed or created.
+ * - A branch that already has an open pull request gets no second one, also when the answer that created it was lost.
+ */
+
+const notShown = refuse("This review is not shown any more. Go back to it, then try again.");
+
+export function openNewPull({ workspace }: Pick<ReviewBase, "workspace">) {
+  const turns = new TurnQueue();
+  const ending = new AbortController();
+  const bound = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal, AbortSignal.timeout(pullTimeoutMs)]);
+  const findShown = (view: OpenedPage["view"], reviewId: string) =>
+    view.current?.meta.reviewId === reviewId ? view.current : undefined;
+  return {
+    openPage: ({ view }: OpenedPage): PagePart<PartOf<PanelToHost, "new-pull">> => ({
+      handlers: {
+        "new-pull/plan": async ({ reviewId, branch, base }, signal) => {
+          const shown = findShown(view, reviewId);
+          return shown === undefined
+            ? notShown
+            : planNewPull(shown, { branch, base }, workspace, bound(toAbortSignal(signal)));
+        },
+        "new-pull/push": ({ reviewId, branch, head }, signal) =>
+          turns.run(async () => {
+            const shown = findShown(view, reviewId);
+            if (shown === undefined) return notShown;
+            const until = bound(toAbortSignal(signal));
+            const work = await findWork(shown, branch, workspace, until);
+            if (work.kind === "refused") return work;
+            if (work.head !== head) return refuseMoved(branch);
+            if (work.pushed === "other") return refuse(explainOther(branch, work.push.remote));
+            const pushed = await pushBranch(work.repository, { remote: work.push.remote, branch, commit: head }, until);
+            return pushed.kind === "read"
+              ? { kind: "pushed" as const, message: `${branch} is pushed to ${work.push.remote}.` }
+              : refuse(`Git could not push ${branch} to ${work.push.remote}.`, explainFailure(pushed));
+          }),
+        "new-pull/create": ({ reviewId, branch, head, base, title, body, isDraft }, signal) =>
+          turns.run(async () => {
+            const shown = findShown(view, reviewId);
+            if (shown === undefined) return notShown;
+            const until = bound(toAbortSignal(signal));
+            const work = await findWork(shown, branch, workspace, until);
+            if (work.kind === "refused") return work;
+            if (work.head !== head) return refuseMoved(branch);
+            if (work.pushed !== "same")
+              return refuse(`Push ${branch} first: ${work.push.remote} does not have its last commit.`);
+            const at = work.remotes.target.repository;
+            const pulled = { repository: work.push.repository, branch };
+            const existing = await findOpenPull(at, pulled, until);
+            if (existing.kind !== "read") return refuseNewPull(existing, at);
+            if (existing.value !== undefined)
+              return refuse(`${namePull(existing.value)} is open for ${branch} already: ${pullUrl(existing.value)}`);
+            const created = await createPull(at, { ...pulled, base, title: title.trim(), body, isDraft }, until);
+            if (created.kind !== "read") return refuseNewPull(created, at);
+            const name = namePull(created.value);
+            const what = isDraft ? "as a draft" : "ready for review";
+            return {
+              kind: "created" as const,
+              message: `${name} is created, ${what}.`,
+              name,
+              url: pullUrl(created.value),
+            };
+          }),
+      },
+    }),
+    // A forge and a remote are waited for no longer.
+    stop: () => ending.abort(),
+    dispose: () => turns.idle(),
+  };
+}
+
+function refuseMoved(branch: string): Refused {
+  return refuse(`${branch} has another last commit than the one that you looked at. Look again.`);
+}
+
+function explainOther(branch: string, remote: string): string {
+  return `${remote} has commits on ${branch} that are not here, and nothing is pushed over them. Fetch and merge or rebase them in a terminal, then look again.`;
+}

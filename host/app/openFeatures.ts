@@ -104,7 +104,7 @@ export async function openFeatures(
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
-  const forges = openForges(reviews, { ...changes, feedback: feedback.services.feedback });
+  const forges = openForges(reviews, { ...changes, sessions, feedback: feedback.services.feedback });
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const inbox = openInbox(reviews, inboxPlace, {
     news: news.news,

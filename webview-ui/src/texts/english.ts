@@ -49,6 +49,7 @@ export const english = {
     unresolve: "Unresolve",
     /** The person, as the author of a comment. */
     you: "You",
+    readByYou: "read by you",
 
     notConnected: "Dialectic is not connected.",
     /** The same, between brackets. */

@@ -43,6 +43,7 @@ export const german: Texts = {
     tryAgain: "Erneut versuchen",
     unresolve: "Als nicht gelöst markieren",
     you: "Sie",
+    readByYou: "von Ihnen gelesen",
 
     notConnected: "Dialectic ist nicht verbunden.",
     offline: "Dialectic ist nicht verbunden",

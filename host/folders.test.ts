@@ -29,6 +29,7 @@ const hostFolders = [
   "turns",
   "feedback",
   "forges",
+  "pendingReview",
   "news",
   "inbox",
   "undo",

@@ -22,6 +22,7 @@ import { openNotes } from "../notes/openNotes.ts";
 import { exportHandlers } from "../pages/exportHandlers.ts";
 import { PanelPages } from "../pages/panelPages.ts";
 import type { WindowReview } from "../pages/windowReview.ts";
+import { openPendingReview } from "../pendingReview/openPendingReview.ts";
 import { openPresenting } from "../presenting/openPresenting.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { ReviewSessions } from "../presenting/reviewSessions.ts";
@@ -105,6 +106,7 @@ export async function openFeatures(
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
   const forges = openForges(reviews, { ...changes, sessions, feedback: feedback.services.feedback });
+  const pendingReview = openPendingReview(reviews);
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const inbox = openInbox(reviews, inboxPlace, {
     news: news.news,
@@ -157,6 +159,7 @@ export async function openFeatures(
     turns,
     feedback,
     forges,
+    pendingReview,
     news,
     inbox,
     undo,

@@ -10,6 +10,11 @@ export function namePull({ host, owner, name, number }: PullAddress): string {
   return host === "github.com" ? short : `${short} on ${host}`;
 }
 
+/** Returns the address of a pull request on its forge. */
+export function pullUrl({ host, owner, name, number }: PullAddress): string {
+  return `https://${host}/${owner}/${name}/pull/${number}`;
+}
+
 /** Says what happened, and what to do next. */
 export function refuseForge(failure: ForgeFailure, pull: PullAddress): Refusal {
   return createRefusal("forge-failed", explain(failure, pull));

@@ -1,7 +1,7 @@
 import type { RangeCommit } from "@dialectic/shared/protocol";
 import { toVisible } from "@dialectic/shared/protocol";
 import { maxPullDescriptionChars, maxPullSubjectChars } from "../limits.ts";
-import { namePull } from "./explainForge.ts";
+import { namePull, pullUrl } from "./explainForge.ts";
 import type { Pull, PullAddress } from "./forge.ts";
 
 /*
@@ -34,8 +34,7 @@ export const pullSections = { description: "Description", commits: "Commits" } a
 export function writePull({ address, pull, fork, commits, isCut }: PullFacts): readonly PullSection[] {
   const { title, state, author, base, head } = pull;
   const from = head.owner === undefined ? `${head.branch} of a deleted repository` : `${head.owner}:${head.branch}`;
-  const { host, owner, name, number } = address;
-  const link = `[${plain(namePull(address))}](https://${host}/${owner}/${name}/pull/${number})`;
+  const link = `[${plain(namePull(address))}](${pullUrl(address)})`;
   const facts = `${link} is ${words[state]}. ${plain(author)} asks to merge ${plain(from)} into ${plain(base.branch)}.`;
   const listed = commits.map(
     ({ commit, subject, author: by }) =>

@@ -212,6 +212,18 @@ export {
 } from "./panelContract.ts";
 export { type MirroredValues, type PanelValues, type PublishedValues, panelValues } from "./panelValues.ts";
 export { callMember, createClient, describeParseError, serve } from "./peer.ts";
+export {
+  type DiffSide,
+  type PendingItem,
+  type PendingPlace,
+  type PendingReviewContract,
+  type PendingReviewPlan,
+  type PendingReviewPlanOutcome,
+  type PendingReviewSendOutcome,
+  pendingReviewPlan,
+  type ReviewEvent,
+  type ShownPull,
+} from "./pendingReviewContract.ts";
 export { type GoneEdit, goneEdit } from "./personEditsContract.ts";
 export type { NotShown, Picture, PictureOutcome } from "./picture.ts";
 export { createPipeConnection, createPipePair, type MessagePipe } from "./pipeConnection.ts";

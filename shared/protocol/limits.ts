@@ -30,6 +30,8 @@ export const maxCommentChars = 50_000;
 export const maxSectionEntries = 200;
 /** Commits of a plan by sections. */
 export const maxSectionCommits = 500;
+/** Items that one call sends to a forge. */
+export const maxSentItems = 1_000;
 /** Maximum length of the command that tries commits, in UTF-16 code units. */
 export const maxTrialCommandChars = 2_000;
 /** Commits that are tried, the plan's and one for the rest. */

@@ -19,6 +19,7 @@ import { notesContract } from "./notesContract.ts";
 import { joinOnce } from "./onceNamed.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { panelValues } from "./panelValues.ts";
+import { pendingReviewContract } from "./pendingReviewContract.ts";
 import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
 import { planContract } from "./planContract.ts";
@@ -183,6 +184,7 @@ export const panelToHost = defineContract({
   ...turnsContract,
   ...undoContract,
   ...inboxContract,
+  ...pendingReviewContract,
   ...threadVersioning,
   ...threadLineFinding,
   "thread/open-code": request(

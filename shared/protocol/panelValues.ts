@@ -3,6 +3,7 @@ import { claimsValues } from "./claimsContract.ts";
 import { inboxValues } from "./inboxContract.ts";
 import { newsValues } from "./newsContract.ts";
 import { joinOnce } from "./onceNamed.ts";
+import { pendingReviewValues } from "./pendingReviewContract.ts";
 import { problemsValues } from "./problemsContract.ts";
 import { questionValues } from "./questionContract.ts";
 import { sessionsValues } from "./sessionsContract.ts";
@@ -19,6 +20,7 @@ export const panelValues = joinOnce({
   claimsValues,
   inboxValues,
   newsValues,
+  pendingReviewValues,
   problemsValues,
   questionValues,
   sessionsValues,

@@ -59,6 +59,7 @@ const pageFeatures = [
   "coverage",
   "undo",
   "commits",
+  "pendingReview",
   "history",
   "pictures",
   "plan",

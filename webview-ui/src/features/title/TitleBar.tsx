@@ -192,6 +192,7 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
       run: () => actions.finishReview(),
     },
     commit: { name: title.commitNow, hint: title.commitNowHint(left ?? 0), run: () => void actions.createCommit() },
+    send: { name: title.sendToPull, hint: title.sendToPullHint, run: () => actions.sendToPull() },
     tell: {
       name: outcome ?? title.copyPrompt,
       hint: title.copyPromptHint,

@@ -60,6 +60,7 @@ const pageFeatures = [
   "coverage",
   "undo",
   "commits",
+  "pendingReview",
   "history",
   "pictures",
   "plan",

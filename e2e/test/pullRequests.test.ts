@@ -47,6 +47,7 @@ describe("a pull request", () => {
     for (const text of ["mona asks to merge mona:topic into main.", "Taxes were missing.", "Write it down (Mona)"])
       expect(texts).toContain(text);
     expect(texts).not.toContain("a template's advice");
+    expect(await page.locator(".title-by").textContent()).toMatch(/^read by you /);
     await page.keyboard.press("x");
     await expect.poll(() => page.locator(".main-area").textContent()).toContain("12 files · 0 of 14 hunks viewed");
   });
@@ -154,6 +155,18 @@ describe("a pull request", () => {
     expect(places.filter((each) => each?.includes("gone"))).toHaveLength(2);
     const body = await page.locator(".main-area").textContent();
     expect(body).toContain("Is this the rate of tomorrow?");
+  });
+
+  it("has the title and the description of the caller below its text, in the same review", async () => {
+    const { id } = await session().readReview();
+    const words = ["--title", "Rounding", "--description", "Look at the *rounding* first."];
+    expect((await session().dialectic(["request-review", "pr:7", "--review-id", id, ...words])).code).toBe(0);
+    const after = await session().readReview();
+    expect(after.id).toBe(id);
+    expect(after.review).toMatch(/\n## Iteration \d+: Rounding\n\nLook at the \*rounding\* first\.\n/);
+    expect(after.review).toContain("## Explained\n\nBy an assistant.\n");
+    const layer = await session().dialectic(["request-review", "pr:7", "--layer"]);
+    expect([layer.code, layer.stderr]).toEqual([1, expect.stringContaining("A pull request is read whole")]);
   });
 
   it("begins another review when that is asked for, or when the first one was cleared", async () => {

@@ -106,7 +106,7 @@ export async function openFeatures(
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
-  const forges = openForges(reviews, { ...changes, feedback: feedback.services.feedback });
+  const forges = openForges(reviews, { ...changes, sessions, feedback: feedback.services.feedback });
   const newPull = openNewPull(reviews);
   const pendingReview = openPendingReview(reviews);
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });

@@ -17,7 +17,7 @@ it.skipIf(process.platform === "win32")("a host that ends does not wait for a fo
   vi.stubEnv("PATH", `${tools}${delimiter}${process.env["PATH"]}`);
   forgetPrograms();
   const host = await openTestHost({ folders: [shop.folder] });
-  const read = host.features.forges.services.readPull("7", "Editor", new AbortController().signal);
+  const read = host.features.forges.services.readPull("7", new AbortController().signal);
   await vi.waitFor(() => expect(existsSync(started)).toBe(true));
   // One request of gh may take longer.
   expect(await waitAtMost(host.close(), ghTimeoutMs / 3)).not.toBe("late");

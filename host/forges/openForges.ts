@@ -1,4 +1,5 @@
 import type { Bridge, Handlers, Refusal } from "@dialectic/shared/protocol";
+import { personClient } from "@dialectic/shared/review";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
@@ -13,24 +14,28 @@ import type { PlacedClient } from "../files/callPlace.ts";
 import { explainMissing, findRepository } from "../git/index.ts";
 import { pullTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { ownCallId } from "../presenting/reviewSessions.ts";
+import { ownCallId, type ReviewSessions } from "../presenting/reviewSessions.ts";
 import { chooseRemote } from "./chooseRemote.ts";
 import { namePull } from "./explainForge.ts";
 import { github } from "./github.ts";
 import { PullQuestions } from "./pullQuestions.ts";
-import { readPull } from "./readPull.ts";
+import { findPullReview, joinReview, readPull } from "./readPull.ts";
 import { type NamedPull, parsePull } from "./remoteAddress.ts";
 
 interface ForgeFeatures {
   readonly changes: ReviewChanges;
   readonly requests: ChangeRequests;
   readonly feedback: WorkspaceFeedback;
+  readonly sessions: ReviewSessions;
 }
 
 /** A pull request that is to be read. */
 interface PullWish {
   readonly pull: string;
+  readonly reviewId?: string | undefined;
   readonly isNew?: boolean | undefined;
+  readonly title?: string | undefined;
+  readonly description?: unknown;
   /** Directories that it may be about, the likeliest one first. */
   readonly bases: readonly string[];
   readonly client: string;
@@ -50,33 +55,32 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
     const found = await findPull(wish, base, signal);
     if (found.kind === "refused") return found;
     const { chosen } = found;
+    const call = { ...wish, ...found, isNew: wish.isNew === true, session: wish.session };
+    const parts = { ...base, ...features, forge: github };
+    const review = await findPullReview(call, parts);
+    if (review.kind === "refused") return review;
+    if (review.kind === "joined") return joinReview(review, parts);
     if (wish.session !== undefined) {
       const permission = await questions.ask(chosen.pull, wish.client, wish.session);
       if (permission !== "read") return refusePermission(permission, namePull(chosen.pull));
     }
-    const call = {
-      ...found,
-      isNew: wish.isNew === true,
-      client: wish.client,
-      session: wish.session,
-      retryId: wish.retryId,
-    };
     // Two at once would begin two reviews.
-    return turns.run(() => readPull(call, { ...base, ...features, forge: github }, bound(signal)));
+    return turns.run(() => readPull(call, parts, bound(signal)));
   };
   return {
     questions,
     services: {
       /** Reads a pull request that the person has named in the editor. */
-      readPull: (pull: string, client: string, signal: AbortSignal) =>
-        read({ pull, client, bases: workspace.folders(), retryId: base.newId() }, signal),
+      readPull: (pull: string, signal: AbortSignal) =>
+        read({ pull, client: personClient, bases: workspace.folders(), retryId: base.newId() }, signal),
     },
     clientHandlers: ({ name, instance, place }: PlacedClient): Handlers<Pick<Bridge, "pull/read">> => ({
-      "pull/read": async ({ pull, isNew, baseUri, retryId: given }, signal) => {
+      "pull/read": async ({ baseUri, retryId: given, ...wish }, signal) => {
         const { bases } = await place();
         const named = baseUri !== undefined ? [baseUri] : bases.length > 0 ? bases : workspace.folders();
         const retryId = ownCallId(given, instance, base.newId);
-        return read({ pull, isNew, bases: named, client: name, session: instance, retryId }, toAbortSignal(signal));
+        const client = instance === undefined ? personClient : name;
+        return read({ ...wish, bases: named, client, session: instance, retryId }, toAbortSignal(signal));
       },
     }),
     // A store that is being written is finished; a forge and a remote are waited for no longer.

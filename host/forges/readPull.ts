@@ -1,4 +1,5 @@
 import type { Refusal } from "@dialectic/shared/protocol";
+import { withoutUndefined } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { ChangeAnswer } from "../changes/changeRequest.ts";
 import type { ChangeRequests } from "../changes/changeRequests.ts";
@@ -14,7 +15,9 @@ import {
 } from "../git/index.ts";
 import { maxPullCommits } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import type { KeptPull, NoteOutcome } from "../store/index.ts";
+import { choosePullReview, type PullReview } from "./choosePullReview.ts";
 import type { ChosenPull } from "./chooseRemote.ts";
 import { describeThreads } from "./describeThreads.ts";
 import { namePull, refuseForge } from "./explainForge.ts";
@@ -28,13 +31,14 @@ import { ThreadTargets } from "./threadTargets.ts";
  * A pull request becomes a review. Rules:
  * - The forge is asked first, then git; only when everything is here, the review is changed.
  * - Commits are fetched from the remote, apart from all refs; the round of the review keeps them, and with the review they are forgotten.
- * - The same pull request goes to the same review of the repository, unless that was cleared or a new one is wanted. A section is written
- *   again only when it has changed on the forge, so that what an assistant made of the others stays. Another head is the next round.
+ * - `choosePullReview.ts` finds the review, before the forge is asked and again afterwards. A section is written again only when it has
+ *   changed on the forge, so that what an assistant made of the others stays. Another head is the next round.
  * - Threads come last: they stand in the round.
  */
 
 export interface PullParts extends Pick<ReviewBase, "host" | "store" | "clock" | "newId"> {
   readonly forge: Forge;
+  readonly sessions: ReviewSessions;
   readonly changes: ReviewChanges;
   readonly requests: ChangeRequests;
   readonly feedback: WorkspaceFeedback;
@@ -44,7 +48,12 @@ export interface PullCall {
   readonly chosen: ChosenPull;
   readonly repository: Repository;
   readonly baseUri: string;
+  /** The review that shows it, if the caller names one. */
+  readonly reviewId?: string | undefined;
   readonly isNew: boolean;
+  /** Words of the caller for the round, instead of the forge's title, and below the text. */
+  readonly title?: string | undefined;
+  readonly description?: unknown;
   readonly client: string;
   readonly session: string | undefined;
   /** Id of the call: the same one begins a review once. */
@@ -63,9 +72,10 @@ interface Fetched {
 export async function readPull(call: PullCall, parts: PullParts, signal: AbortSignal): Promise<ChangeAnswer> {
   const fetched = await fetchPull(call, parts.forge, signal);
   if (fetched.kind === "refused") return fetched;
-  const { store } = parts;
-  await store.refresh();
-  const before = call.isNew ? undefined : findReview(call, parts);
+  const chosen = await findPullReview(call, parts);
+  if (chosen.kind === "refused") return chosen;
+  if (chosen.kind === "joined") return joinReview(chosen, parts);
+  const before = chosen.kind === "again" ? chosen.kept : undefined;
   const presented = await present(call, fetched, before, parts);
   if (presented.kind === "refused") return presented;
   const { reviewId } = presented;
@@ -90,20 +100,43 @@ export async function readPull(call: PullCall, parts: PullParts, signal: AbortSi
   return { ...answer, reviewNotes: [...notes, ...(answer.reviewNotes ?? [])] };
 }
 
+/** Finds the review that a pull request is read into, by what is stored now. */
+export async function findPullReview(
+  call: Omit<PullCall, "baseUri" | "retryId">,
+  parts: Pick<PullParts, "store" | "sessions">,
+): Promise<PullReview | Refusal> {
+  await parts.store.refresh();
+  return choosePullReview({ ...call, pull: call.chosen.pull, root: call.repository.root }, parts);
+}
+
+/** Answers a session that joins the review of another one with the round that it shows. */
+export async function joinReview(
+  { reviewId, note }: Extract<PullReview, { kind: "joined" }>,
+  { store, requests }: Pick<PullParts, "store" | "requests">,
+): Promise<ChangeAnswer> {
+  const rounds = store.books.changes.rounds(reviewId);
+  if (rounds.length === 0) return createRefusal("nothing-changed", `${note} It has no changes.`, [reviewId]);
+  const answer = await requests.describe(reviewId, rounds.length);
+  return answer.kind === "refused" ? answer : { ...answer, reviewNotes: [note, ...(answer.reviewNotes ?? [])] };
+}
+
 /** Adds the changes to the review as its next round, unless the last one has the same. */
 function showRound(
   reviewId: string,
-  { client, session }: PullCall,
+  { client, session, title, description }: PullCall,
   { fork, pull }: Fetched,
   { store, requests, newId }: PullParts,
   signal: AbortSignal,
 ): Promise<ChangeAnswer> {
   const rounds = store.books.changes.rounds(reviewId);
   const last = rounds.at(-1);
-  if (last?.base === fork && last.head === pull.head.commit) return requests.describe(reviewId, rounds.length);
+  const isSaid = title !== undefined || description !== undefined;
+  if (!isSaid && last?.base === fork && last.head === pull.head.commit)
+    return requests.describe(reviewId, rounds.length);
   // Whole hashes: for a shorter one, git would take a branch of that name.
   const range = `${fork}..${pull.head.commit}`;
-  return requests.request({ range, title: pull.title, reviewId, retryId: newId(), session }, client, signal);
+  const words = withoutUndefined({ title: title ?? pull.title, description });
+  return requests.request({ range, ...words, reviewId, retryId: newId(), session }, client, signal);
 }
 
 /** Finds the places of threads in the last round of a review. */
@@ -176,25 +209,6 @@ async function bringCommits(
     return createRefusal("git-failed", `${message} Try again.`);
   }
   return undefined;
-}
-
-/** Finds the review that has shown a pull request last, unless it was cleared. */
-function findReview({ chosen: { pull }, repository }: PullCall, { store }: PullParts): KeptPull | undefined {
-  const { host: forge, owner, name, number } = pull;
-  const cleared = new Set(
-    store
-      .reviews()
-      .filter((each) => each.cleared)
-      .map(({ id }) => id),
-  );
-  return store.books.pulls
-    .all()
-    .filter((kept) => kept.root === repository.root && kept.number === number && !cleared.has(kept.reviewId))
-    .filter(
-      (kept) =>
-        [kept.forge, kept.owner, kept.name].join("/").toLowerCase() === [forge, owner, name].join("/").toLowerCase(),
-    )
-    .toSorted((one, other) => other.at - one.at)[0];
 }
 
 /** Presents the sections that have changed on the forge. */

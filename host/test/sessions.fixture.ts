@@ -16,7 +16,9 @@ import { createPipePair } from "./pipePair.fixture.ts";
 import { openTestHost, type TestHost, temporaryFolder } from "./testHost.fixture.ts";
 import { timeIsUp } from "./timeIsUp.fixture.ts";
 
-type Calls = Handlers<Pick<Bridge, "review/present" | "review/request" | "review/get" | "references/check">> &
+type Calls = Handlers<
+  Pick<Bridge, "review/present" | "review/request" | "review/get" | "references/check" | "pull/read">
+> &
   Handlers<Pick<Bridge, "feedback/wait" | "feedback/waiting" | "feedback/judge" | "feedback/answer">>;
 type Given<M extends keyof Calls> = Partial<Parameters<Calls[M]>[0]>;
 
@@ -63,6 +65,7 @@ function callsOf(test: TestHost, client: ClientInfo & { readonly folders: readon
       methods["review/present"]({ content: "# A\n", mode: "replace", baseUri, ...given }, signal),
     request: (given: Given<"review/request"> = {}) =>
       methods["review/request"]({ range: "HEAD", title: "Round", ...given }, signal),
+    readPull: (given: Given<"pull/read"> = {}) => methods["pull/read"]({ pull: "7", baseUri, ...given }, signal),
     get: (given: Given<"review/get"> = {}) =>
       methods["review/get"]({ view: "text", offset: 0, limit: 1_000, ...given }, signal),
     check: (given: Given<"references/check"> = {}) => methods["references/check"](given, signal),

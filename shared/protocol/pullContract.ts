@@ -11,6 +11,12 @@ export const pullBridge = defineContract({
     z.object({
       /** A number, or the whole address, which must be that of a remote. */
       pull: z.string(),
+      /** The review that shows it already; by default the last one that did. */
+      reviewId: z.optional(z.string()),
+      /** Title of the round instead of the pull request's. */
+      title: z.optional(z.string()),
+      /** JSON of any shape, shown below the text of the pull request. */
+      description: z.optional(z.unknown()),
       ...requestOptions,
     }),
     requestAnswer,

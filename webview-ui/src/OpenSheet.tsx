@@ -8,10 +8,12 @@ import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
 import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
 import { usePanel, usePanelState } from "./features/panelContext.ts";
+import { PendingReviewSheet } from "./features/pendingReview/PendingReviewSheet.tsx";
 import { PictureSheet } from "./features/pictures/PictureSheet.tsx";
 import { PlanSheet } from "./features/plan/PlanSheet.tsx";
 import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/references/CodeSheet.tsx";
+import type { ShownCode } from "./features/references/state/referencesSlice.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { DrawingSheet } from "./features/review/DrawingSheet.tsx";
 import { SetupSheet } from "./features/setup/SetupSheet.tsx";
@@ -29,16 +31,7 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case undefined:
       return null;
     case "code":
-      return (
-        <CodeSheet
-          excerpt={sheet.excerpt}
-          notice={sheet.notice}
-          question={sheet.question}
-          isTyping={isTyping}
-          onOpenNow={() => sheet.question && void actions.openReference({ ...sheet.question, asNow: true })}
-          onClose={actions.closeSheet}
-        />
-      );
+      return <ShownCodeSheet sheet={sheet} isTyping={isTyping} />;
     case "choice":
       return (
         <ChoiceSheet
@@ -67,6 +60,8 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
       return <ReviewsSheet reviews={sheet.reviews} travel={sheet.travel} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
+    case "pendingReview":
+      return <PendingReviewSheet />;
     case "comments":
       return <CommentsSheet isTyping={isTyping} />;
     case "finish":
@@ -86,6 +81,25 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }
+}
+
+interface ShownCodeSheetProps {
+  readonly sheet: ShownCode;
+  readonly isTyping: () => boolean;
+}
+
+function ShownCodeSheet({ sheet: { excerpt, notice, question }, isTyping }: ShownCodeSheetProps) {
+  const { actions } = usePanel();
+  return (
+    <CodeSheet
+      excerpt={excerpt}
+      notice={notice}
+      question={question}
+      isTyping={isTyping}
+      onOpenNow={() => question && void actions.openReference({ ...question, asNow: true })}
+      onClose={actions.closeSheet}
+    />
+  );
 }
 
 /** Opens the links of comments as those in the review. */

@@ -21,6 +21,11 @@ export const maxCommitsPerCount = 50;
 /** Chosen: the host reads the changes of each commit that is counted. A longer range is walked without the count. */
 export const maxCountedCommits = 300;
 
+// pendingReview
+/** Lines and characters of a text that is to be sent that are shown before the person asks for all of it. */
+export const maxPendingLines = 12;
+export const maxPendingChars = 1_200;
+
 // commits
 /** Drafts of commit messages that are kept; beyond this the oldest are dropped. */
 export const maxMessageDrafts = 20;

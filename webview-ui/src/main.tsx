@@ -50,6 +50,7 @@ import "./features/coverage/coverage.css";
 import "./features/commits/commitReview.css";
 import "./features/commits/commitSections.css";
 import "./features/commits/commitTrial.css";
+import "./features/pendingReview/pendingReview.css";
 import "./features/claims/claims.css";
 import "./styles/drawing.css";
 import "./features/review/codeAtTop.css";

@@ -15,7 +15,7 @@ export async function readPullRequest(window: DialecticWindow): Promise<void> {
   const answer = await vscode.window.withProgress(options, (_, token) => {
     const cancel = new AbortController();
     token.onCancellationRequested(() => cancel.abort());
-    return host.readPull(pull, vscode.env.appName, cancel.signal);
+    return host.readPull(pull, cancel.signal);
   });
   if (answer.kind === "refused") return void vscode.window.showErrorMessage(withoutLinks(answer.message));
   await window.showInReview({ reviewId: answer.reviewId });

@@ -10,12 +10,14 @@ import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
 import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
 
+const usualTitle = "Code Review";
+
 const input = z.strictObject({
   commit_range: z
     ._default(z.string(), "HEAD")
     .check(z.describe("HEAD: uncommitted; HEAD~n, a..b, a...b, a..WORKTREE, a branch, tag, commit, pr:7 or a PR URL")),
   layer: z.optional(z.boolean().check(z.describe("Only commits above the other branches in it"))),
-  title: z._default(z.string(), "Code Review"),
+  title: z._default(z.string(), usualTitle),
   description: z.optional(z.unknown().check(z.describe("Markdown, or JSON of any shape"))),
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours, else a new one"))),
   new: z.optional(z.boolean().check(z.describe("For a new task"))),
@@ -96,10 +98,13 @@ export const requestReview = defineTool({
       reviewId: review_id,
       isNew,
     });
+    if (isPull(commit_range) && layer === true) return refused(noLayer);
+    // A pull request has a title of its own.
+    const words = { reviewId: review_id, description, ...(title === usualTitle ? {} : { title }) };
     const answer = isPull(commit_range)
       ? await context.host.request(
           "pull/read",
-          withoutUndefined({ pull: commit_range, isNew, retryId: context.callId }),
+          withoutUndefined({ ...words, pull: commit_range, isNew, retryId: context.callId }),
           workspace_path,
           context.signal,
         )
@@ -113,6 +118,12 @@ export const requestReview = defineTool({
     return { kind: "done", text: withNextLine(describeRequested(fitted, more), next), structured };
   },
 });
+
+const noLayer = {
+  kind: "refused",
+  reason: "range-unknown",
+  message: "A pull request is read whole: layer chooses among branches of the repository. Call again without layer.",
+} as const;
 
 /** True for what names a pull request: no branch, tag or commit has a colon in its name. */
 function isPull(range: string): boolean {

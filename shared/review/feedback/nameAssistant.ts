@@ -1,6 +1,9 @@
 import type { Author } from "./feedbackEvent.ts";
 import { parseSessionName } from "./sessionName.ts";
 
+/** The client of a review that the person asked for themselves, in a terminal or an editor. Restored iterations begin with it, too. */
+export const personClient = "you";
+
 /** Names that programs give themselves, with the names that people know them by. */
 const titles: Readonly<Record<string, string>> = {
   "claude-code": "Claude Code",

@@ -25,6 +25,10 @@ import { createThreadCodeActions, type ThreadCodeActions } from "../features/fee
 import { readThreadLines } from "../features/feedback/state/threadLines.ts";
 import { createHistoryActions, type HistoryActions } from "../features/history/state/historyActions.ts";
 import { createSeenActions, type SeenActions } from "../features/news/state/seenActions.ts";
+import {
+  createPendingReviewActions,
+  type PendingReviewActions,
+} from "../features/pendingReview/state/pendingReviewActions.ts";
 import { createPictureActions, type PictureActions } from "../features/pictures/state/pictureActions.ts";
 import { createPlanActions, type PlanActions } from "../features/plan/state/followPlan.ts";
 import { createProblemActions, type ProblemActions } from "../features/problems/state/problemActions.ts";
@@ -88,6 +92,7 @@ export type ActionGroups = {
   readonly undo: UndoActions;
   readonly compare: CompareActions;
   readonly commits: CommitActions;
+  readonly pendingReview: PendingReviewActions;
   readonly coverage: CoverageActions;
   readonly claims: ClaimActions;
   readonly problems: ProblemActions;
@@ -137,13 +142,18 @@ function createPageActions({ store, currentHost }: ActionParts): PageActions {
   };
 }
 
+/** Returns the function that shows the lines of a file in a sheet. */
+function createShowCode(store: PanelStore) {
+  return ({ excerpt, notice }: Extract<OpenOutcome, { kind: "code" }>) =>
+    store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } });
+}
+
 function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const { store, currentHost, isBrowser, isNarrow, adopt, workers } = parts;
   const { notify } = page;
   const ask = createAskHost(currentHost, notify);
   const asking = { store, currentHost, ask, notify };
-  const showCode = ({ excerpt, notice }: Extract<OpenOutcome, { kind: "code" }>) =>
-    store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } });
+  const showCode = createShowCode(store);
   const feedback = parts.feedback(notify);
   const history = createHistoryActions({ ...asking, adopt });
   const compare = createCompareActions(asking);
@@ -191,6 +201,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     undo,
     compare,
     commits: createCommitActions(asking),
+    pendingReview: createPendingReviewActions(asking),
     coverage: createCoverageActions({ ...asking, ...changes, showCode }),
     claims: createClaimActions(asking),
     problems: createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),

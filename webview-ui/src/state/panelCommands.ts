@@ -8,6 +8,7 @@ import { exportCommands } from "../features/export/state/exportCommands.ts";
 import { feedbackCommands } from "../features/feedback/state/feedbackCommands.ts";
 import { historyCommands } from "../features/history/state/historyCommands.ts";
 import { seenCommands } from "../features/news/state/seenCommands.ts";
+import { pendingReviewCommands } from "../features/pendingReview/state/pendingReviewCommands.ts";
 import { readingCommands } from "../features/reading/state/readingCommands.ts";
 import { referenceCommands } from "../features/references/state/referenceCommands.ts";
 import { searchCommands } from "../features/search/state/searchCommands.ts";
@@ -66,6 +67,7 @@ export const panelCommands = joinOnce({
   feedbackCommands,
   undoCommands,
   commitCommands,
+  pendingReviewCommands,
   exportCommands,
   setupCommands,
 }) satisfies Readonly<Record<CommandName, Command>>;

@@ -25,6 +25,7 @@ import {
 import type { OpenContextMenu } from "../features/menus/state/contextMenu.ts";
 import { nothingSeen, type SeenState } from "../features/news/state/seenState.ts";
 import { closedOutline, type OutlineSlice } from "../features/outline/state/outlineSlice.ts";
+import { nothingPending, type PendingReviewSlice } from "../features/pendingReview/state/pendingReviewState.ts";
 import type { KeptPicture } from "../features/pictures/state/keptPicture.ts";
 import type { PlanState } from "../features/plan/state/planState.ts";
 import { nothingRead, type ReadingSlice } from "../features/reading/state/readingSlice.ts";
@@ -75,6 +76,7 @@ export interface FeatureSheets {
     | { readonly kind: "finish"; readonly isAtEnd?: boolean };
   readonly help: { readonly kind: "help" };
   readonly history: Timeline | ReviewList;
+  readonly pendingReview: { readonly kind: "pendingReview" };
   readonly pictures: {
     readonly kind: "picture";
     readonly hash: string;
@@ -138,6 +140,7 @@ export interface StateParts {
   readonly export: ExportSlice;
   readonly history: HistorySlice;
   readonly outline: OutlineSlice;
+  readonly pendingReview: PendingReviewSlice;
   readonly reading: ReadingSlice;
   readonly references: ReferencesSlice;
 }
@@ -160,6 +163,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     ...noExport,
     ...followingLatest,
     ...closedOutline,
+    ...nothingPending,
     ...nothingRead,
     ...noReferences,
     view: { kind: "loading" },

@@ -93,6 +93,10 @@ const help = {
   find: { en: "Find in the review (also Ctrl+F)", de: "Im Review suchen (auch Strg+F)" },
   "search-history": { en: "Search all reviews and iterations", de: "Alle Reviews und Iterationen durchsuchen" },
   "copy-markdown": { en: "Copy the review as Markdown", de: "Review als Markdown kopieren" },
+  "send-to-pull-request": {
+    en: "Send the review to its pull request",
+    de: "Review an den Pull Request senden",
+  },
   "create-commit": {
     en: "Create a commit with the review as its message",
     de: "Commit mit dem Review als Nachricht erstellen",
@@ -114,6 +118,7 @@ const menu = {
   "run-checks": { en: "Run all checks", de: "Alle Prüfungen ausführen" },
   "finish-review": { en: "Finish review…", de: "Review abschließen…" },
   "create-commit": { en: "Create commit…", de: "Commit erstellen…" },
+  "send-to-pull-request": { en: "Send to pull request…", de: "An den Pull Request senden…" },
   "copy-markdown": { en: "Copy as Markdown", de: "Als Markdown kopieren" },
   "copy-rich-text": { en: "Copy as rich text", de: "Als formatierten Text kopieren" },
   "copy-commit-message": { en: "Copy as commit message", de: "Als Commitnachricht kopieren" },

@@ -5,6 +5,7 @@ import { createCounting } from "./createCounting.ts";
 const { number, count } = createCounting("en");
 const commands = listCommandTexts("en");
 const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
+const placeOf = (path: string, from: number, to: number) => (from === to ? `${path}:${from}` : `${path}:${from}-${to}`);
 const two = (value: number) => String(value).padStart(2, "0");
 
 const slowParts: Readonly<Record<NonNullable<Picture["slow"]>, string>> = {
@@ -49,6 +50,7 @@ export const english = {
     unresolve: "Unresolve",
     /** The person, as the author of a comment. */
     you: "You",
+    readByYou: "read by you",
 
     notConnected: "Dialectic is not connected.",
     /** The same, between brackets. */
@@ -212,6 +214,8 @@ export const english = {
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
     by: (client: string) => `by ${client || "an assistant"}`,
+    sendToPull: "Send to pull request…",
+    sendToPullHint: "Shows what would be sent to the pull request. Nothing is sent before you say so (Shift+S)",
     inTree: ({ name, branch }: { readonly name: string; readonly branch?: string | undefined }) =>
       branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`,
     damaged: "damaged on disk",
@@ -1442,6 +1446,84 @@ export const english = {
       commits === 1 ? `1 commit on ${branch}:` : `${number(commits)} commits on ${branch}, oldest first:`,
     createdNotice: (commits: number, branch: string) => `Created ${count(commits, "commit", "commits")} on ${branch}.`,
     undone: "The commits were undone. Their changes are uncommitted again.",
+  },
+  pendingReview: {
+    title: "Send to pull request",
+    asks: "Your gh is asked what is there already. Nothing is sent.",
+    openThere: "Open it there",
+    facts: (login: string, head: string) =>
+      `What is checked goes there as ${login}, by your gh, on its last commit ${head}. Nothing is sent before you press “Save as draft” or “Submit review”.`,
+    marks:
+      "Each comment ends with a line that readers there do not see. By it Dialectic knows the comment again, so that nothing is sent twice.",
+    looking: "Asking what is there…",
+    sending: "Sending… This takes about a second for each item.",
+    stop: "Stop sending",
+    stopped: "You have stopped it. Nothing was sent.",
+    unanswered: "Dialectic did not answer. Nothing was sent. Try again.",
+    offline: "Dialectic is not connected. Nothing was sent. Wait until the page is connected again, and try again.",
+    lost: "The connection to Dialectic was lost, so it is not known what was sent. Look again before you send again: nothing is sent twice.",
+    noPull: "This review does not come from a pull request, so there is none to send it to.",
+    sendingOther: "Another review is being sent. Wait until it has ended.",
+    tryAgain: "Try again",
+    lookAgain: "Look again",
+    readAgain: "Read it again",
+    save: "Save as draft",
+    submit: "Submit review",
+    submitHint: "Everybody who can read the pull request sees it then (Ctrl+Enter)",
+    verdict: "Verdict of “Submit review”",
+    given: {
+      comment: (isHere: boolean) => `You have reviewed ${isHere ? "this commit" : "an earlier commit"} there`,
+      approve: (isHere: boolean) => `You have approved ${isHere ? "this commit" : "an earlier commit"} there`,
+      "request-changes": (isHere: boolean) =>
+        `You have requested changes there on ${isHere ? "this commit" : "an earlier commit"}`,
+    },
+    there: "Your pending review",
+    thereIs: (own: number, foreign: number) =>
+      `You have a pending review there, which only you see: ${list([
+        ...(own === 0 ? [] : [`${count(own, "comment", "comments")} from here`]),
+        ...(foreign === 0 ? [] : [`${count(foreign, "comment", "comments")} that you wrote there`]),
+        ...(own + foreign === 0 ? ["without comments"] : []),
+      ])}. “Save as draft” adds to it, and removes nothing.`,
+    thereSubmitted: (foreign: number) =>
+      foreign === 0
+        ? "“Submit review” submits all of it."
+        : `“Submit review” submits all of it, also ${foreign === 1 ? "the comment that you wrote there" : `the ${number(foreign)} comments that you wrote there`}.`,
+    thereText: "Its text, which stays before what is sent",
+    chosen: (chosen: number, all: number) => `${number(chosen)} of ${count(all, "item", "items")} chosen`,
+    chooseAll: "Choose all",
+    chooseNone: "Choose none",
+    nothing: "There is nothing to send: the review has no text of its own, no comments of yours and no verdict.",
+    groups: {
+      body: "Text of the review",
+      code: "Comments on code",
+      replies: "Answers",
+      resolves: "Threads to resolve",
+    },
+    places: {
+      left: (path: string, from: number, to: number) => `${placeOf(path, from, to)} before the changes`,
+      right: (path: string, from: number, to: number) => placeOf(path, from, to),
+      acrossSides: (path: string, from: number, to: number) =>
+        `${path}, from line ${from} before to line ${to} after the changes`,
+      file: (path: string) => `${path}, the whole file`,
+      thread: (by: string, path: string | undefined) =>
+        path === undefined ? `Thread of ${by}` : `Thread of ${by} at ${path}`,
+      body: "In the text of the review",
+    },
+    suggestion: "Suggestion",
+    quoteOf: (by: string) => `Beginning of the thread, by ${by}`,
+    lines: "Lines at this place",
+    text: "Text that is sent",
+    inReview: "Show in review",
+    inReviewOf: (what: string) => `Show in review: ${what}`,
+    showAll: (lines: number) => `Show all (${count(lines, "line", "lines")})`,
+    showLess: "Show less",
+    states: {
+      saved: "It is in your pending review there.",
+      sent: "It is there.",
+      changedDraft: "It is in your pending review there with an earlier text, which this one replaces.",
+      changed: "It is there with an earlier text, which this one replaces.",
+      refused: (reason: string) => `It was refused: ${reason} Check it to try again.`,
+    },
   },
   tryCommits: {
     notBuilt: "Ordered by names, not built.",

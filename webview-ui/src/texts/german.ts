@@ -6,6 +6,7 @@ const { number, count } = createCounting("de");
 const commands = listCommandTexts("de");
 const list = (names: readonly string[]) => new Intl.ListFormat("de").format(names);
 const ends = (name: string) => (name === "mixed" ? "gemischt" : name);
+const placeOf = (path: string, from: number, to: number) => (from === to ? `${path}:${from}` : `${path}:${from}-${to}`);
 const two = (value: number) => String(value).padStart(2, "0");
 
 const slowParts = {
@@ -43,6 +44,7 @@ export const german: Texts = {
     tryAgain: "Erneut versuchen",
     unresolve: "Als nicht gelöst markieren",
     you: "Sie",
+    readByYou: "von Ihnen gelesen",
 
     notConnected: "Dialectic ist nicht verbunden.",
     offline: "Dialectic ist nicht verbunden",
@@ -198,6 +200,8 @@ export const german: Texts = {
     iteration: (iteration) => `Iteration ${iteration}. Alle Iterationen anzeigen`,
     iterationShort: (iteration) => `Iteration ${iteration}`,
     by: (client) => `von ${client || "einem Assistenten"}`,
+    sendToPull: "An den Pull Request senden…",
+    sendToPullHint: "Zeigt, was an den Pull Request gesendet würde. Gesendet wird erst, wenn Sie es sagen (Umschalt+S)",
     inTree: ({ name, branch }) => (branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`),
     damaged: "auf dem Datenträger beschädigt",
     cannotSave: "kann nicht gespeichert werden",
@@ -1428,6 +1432,84 @@ export const german: Texts = {
       commits === 1 ? `1 Commit auf ${branch}:` : `${number(commits)} Commits auf ${branch}, die ältesten zuerst:`,
     createdNotice: (commits, branch) => `${count(commits, "Commit", "Commits")} auf ${branch} erstellt.`,
     undone: "Die Commits wurden rückgängig gemacht. Die Änderungen sind jetzt wieder nicht committet.",
+  },
+  pendingReview: {
+    title: "An den Pull Request senden",
+    asks: "Ihr gh wird gefragt, was dort schon steht. Es wird nichts gesendet.",
+    openThere: "Dort öffnen",
+    facts: (login, head) =>
+      `Was angehakt ist, geht als ${login} mit Ihrem gh dorthin, zum letzten Commit ${head}. Gesendet wird erst, wenn Sie „Als Entwurf speichern“ oder „Review absenden“ drücken.`,
+    marks:
+      "Jeder Kommentar endet mit einer Zeile, die dort niemand sieht. An ihr erkennt Dialectic ihn wieder, damit nichts doppelt gesendet wird.",
+    looking: "Es wird gefragt, was dort steht…",
+    sending: "Wird gesendet… Das dauert etwa eine Sekunde je Eintrag.",
+    stop: "Senden anhalten",
+    stopped: "Sie haben es angehalten. Es wurde nichts gesendet.",
+    unanswered: "Dialectic hat nicht geantwortet. Es wurde nichts gesendet. Versuchen Sie es noch einmal.",
+    offline:
+      "Dialectic ist nicht verbunden. Es wurde nichts gesendet. Warten Sie, bis die Seite wieder verbunden ist, und versuchen Sie es noch einmal.",
+    lost: "Die Verbindung zu Dialectic ging verloren. Was gesendet wurde, ist nicht bekannt. Sehen Sie neu nach, bevor Sie wieder senden: Nichts wird doppelt gesendet.",
+    noPull: "Dieses Review stammt nicht aus einem Pull Request. Es gibt also keinen, an den es gesendet werden kann.",
+    sendingOther: "Ein anderes Review wird gerade gesendet. Warten Sie, bis das beendet ist.",
+    tryAgain: "Erneut versuchen",
+    lookAgain: "Neu nachsehen",
+    readAgain: "Neu lesen",
+    save: "Als Entwurf speichern",
+    submit: "Review absenden",
+    submitHint: "Dann sehen es alle, die den Pull Request lesen können (Strg+Eingabe)",
+    verdict: "Bewertung beim Absenden",
+    given: {
+      comment: (isHere) => `Sie haben dort ${isHere ? "diesen Commit" : "einen früheren Commit"} kommentiert`,
+      approve: (isHere) => `Sie haben dort ${isHere ? "diesen Commit" : "einen früheren Commit"} genehmigt`,
+      "request-changes": (isHere) =>
+        `Sie haben dort Änderungen an ${isHere ? "diesem Commit" : "einem früheren Commit"} angefordert`,
+    },
+    there: "Ihr ausstehendes Review",
+    thereIs: (own, foreign) =>
+      `Sie haben dort ein ausstehendes Review, das nur Sie sehen: ${list([
+        ...(own === 0 ? [] : [`${count(own, "Kommentar", "Kommentare")} von hier`]),
+        ...(foreign === 0 ? [] : [`${count(foreign, "Kommentar", "Kommentare")}, dort von Ihnen geschrieben`]),
+        ...(own + foreign === 0 ? ["ohne Kommentare"] : []),
+      ])}. „Als Entwurf speichern“ fügt etwas hinzu und entfernt nichts.`,
+    thereSubmitted: (foreign) =>
+      foreign === 0
+        ? "„Review absenden“ sendet alles davon ab."
+        : `„Review absenden“ sendet alles davon ab, auch ${foreign === 1 ? "den Kommentar, den Sie dort geschrieben haben" : `die ${number(foreign)} Kommentare, die Sie dort geschrieben haben`}.`,
+    thereText: "Sein Text, der vor dem Gesendeten stehen bleibt",
+    chosen: (chosen, all) => `${number(chosen)} von ${count(all, "Eintrag", "Einträgen")} ausgewählt`,
+    chooseAll: "Alle auswählen",
+    chooseNone: "Keinen auswählen",
+    nothing:
+      "Es gibt nichts zu senden: Das Review hat keinen eigenen Text, keine Kommentare von Ihnen und keine Bewertung.",
+    groups: {
+      body: "Text des Reviews",
+      code: "Kommentare zum Code",
+      replies: "Antworten",
+      resolves: "Zu lösende Diskussionen",
+    },
+    places: {
+      left: (path, from, to) => `${placeOf(path, from, to)} vor den Änderungen`,
+      right: (path, from, to) => placeOf(path, from, to),
+      acrossSides: (path, from, to) => `${path}, von Zeile ${from} vor bis Zeile ${to} nach den Änderungen`,
+      file: (path) => `${path}, die ganze Datei`,
+      thread: (by, path) => (path === undefined ? `Diskussion von ${by}` : `Diskussion von ${by} an ${path}`),
+      body: "Im Text des Reviews",
+    },
+    suggestion: "Vorschlag",
+    quoteOf: (by) => `Anfang der Diskussion, von ${by}`,
+    lines: "Zeilen an dieser Stelle",
+    text: "Text, der gesendet wird",
+    inReview: "Im Review zeigen",
+    inReviewOf: (what) => `Im Review zeigen: ${what}`,
+    showAll: (lines) => `Alles zeigen (${count(lines, "Zeile", "Zeilen")})`,
+    showLess: "Weniger zeigen",
+    states: {
+      saved: "Er steht dort in Ihrem ausstehenden Review.",
+      sent: "Er steht dort.",
+      changedDraft: "Er steht dort in Ihrem ausstehenden Review mit einem früheren Text, den dieser ersetzt.",
+      changed: "Er steht dort mit einem früheren Text, den dieser ersetzt.",
+      refused: (reason) => `Er wurde abgelehnt: ${reason} Haken Sie ihn an, um es noch einmal zu versuchen.`,
+    },
   },
   tryCommits: {
     notBuilt: "Nach Namen geordnet, nicht gebaut.",

@@ -2,10 +2,12 @@ import { createElement, type ReactNode } from "react";
 
 interface ButtonProps {
   readonly kind?: "primary" | "secondary";
+  readonly disabled?: boolean;
+  readonly title?: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-export function Button({ kind = "primary", onClick, children }: ButtonProps) {
-  return createElement("vscode-button", { appearance: kind, onClick }, children);
+export function Button({ kind = "primary", children, ...props }: ButtonProps) {
+  return createElement("vscode-button", { appearance: kind, ...props }, children);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatLocalTime } from "./formatTime.ts";
-import { nameAssistant } from "./nameAssistant.ts";
+import { describeOrigin, nameAssistant, nameSession } from "./nameAssistant.ts";
 
 /** Returns a day of this week as UTC has it, so many days from today. */
 function day(days: number): string {
@@ -25,4 +25,10 @@ it.each([
   ["claude-code (since yesterday UTC)", "claude-code (since yesterday UTC)"],
 ])("names %j as people know it", (client, name) => {
   expect(nameAssistant(client)).toEqual(typeof name === "string" ? name : expect.stringMatching(name));
+});
+
+it("says of a review that the person asked for themselves that it is theirs", () => {
+  const by = (name: string) => `by ${name}`;
+  expect([describeOrigin("you", by), nameSession("you")]).toEqual(["read by you", "You"]);
+  expect([describeOrigin("claude-code", by), nameSession("claude-code")]).toEqual(["by Claude Code", "Claude Code"]);
 });

@@ -1,7 +1,7 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
-import { nameAssistant } from "../../ui/nameAssistant.ts";
+import { describeOrigin } from "../../ui/nameAssistant.ts";
 import { usePanelState } from "../panelContext.ts";
 
 /** Says on paper which review it is. */
@@ -14,7 +14,7 @@ export function PaperHeader() {
     baseUri.split("/").at(-1) ?? "",
     iterationOf(iteration, iterations) + (iteration < iterations ? ` (${oldIteration})` : ""),
     formatLocalTime(updatedAt),
-    by(nameAssistant(client) || texts.common.assistant),
+    describeOrigin(client, (name) => by(name || texts.common.assistant)),
   ];
   return <div className="paper-header">{facts.filter((fact) => fact !== "").join(" · ")}</div>;
 }

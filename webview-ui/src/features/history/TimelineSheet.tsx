@@ -6,7 +6,7 @@ import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
-import { nameAssistant } from "../../ui/nameAssistant.ts";
+import { nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { useGrowingRows } from "../../ui/useGrowingRows.ts";
@@ -235,7 +235,7 @@ function IterationLine({ reviewId, iteration, changes, total }: IterationLinePro
           {changed}
         </span>
         <span className="history-who">
-          {nameAssistant(client) || texts.common.assistant} · <RelativeTime time={at} />
+          {nameSession(client) || texts.common.assistant} · <RelativeTime time={at} />
         </span>
       </span>
     </>

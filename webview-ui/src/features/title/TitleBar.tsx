@@ -7,7 +7,7 @@ import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { nameAssistant, nameSession } from "../../ui/nameAssistant.ts";
+import { describeOrigin, nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
@@ -44,7 +44,7 @@ export function TitleBar({ news, status, note, children }: TitleBarProps) {
   const isAsked = usePanelState(({ asked }) => asked.length > 0);
   const left = useLeft();
   const { toolbar, onKeyDown } = useToolbar();
-  const by = meta && texts.title.by(nameSession(meta.client, meta.sessionSince));
+  const by = meta && describeOrigin(meta.client, texts.title.by, meta.sessionSince);
   return (
     <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
       {meta !== undefined && (
@@ -192,6 +192,7 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
       run: () => actions.finishReview(),
     },
     commit: { name: title.commitNow, hint: title.commitNowHint(left ?? 0), run: () => void actions.createCommit() },
+    send: { name: title.sendToPull, hint: title.sendToPullHint, run: () => actions.sendToPull() },
     tell: {
       name: outcome ?? title.copyPrompt,
       hint: title.copyPromptHint,

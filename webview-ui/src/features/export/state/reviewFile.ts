@@ -4,7 +4,7 @@ import { toAnchor } from "../../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../../markdown/html/toHtml.ts";
 import { texts } from "../../../texts/texts.ts";
 import { formatLocalTime } from "../../../ui/formatTime.ts";
-import { nameAssistant } from "../../../ui/nameAssistant.ts";
+import { describeOrigin } from "../../../ui/nameAssistant.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { fileStyle } from "./fileStyle.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
@@ -74,7 +74,7 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
   const facts = [
     texts.export.iterationOf(meta.iteration, meta.iterations),
     formatLocalTime(meta.updatedAt),
-    texts.export.by(nameAssistant(meta.client) || texts.common.assistant),
+    describeOrigin(meta.client, (name) => texts.export.by(name || texts.common.assistant)),
     ...(folder === "" ? [] : [folder]),
   ].map(escapeHtml);
   const isTitled = sections.some(({ level, title: heading }) => level === 1 && heading === meta.title);
@@ -136,7 +136,7 @@ function formatSummary({ number, at, mode, client, title, ...counts }: ExportedI
     ...(added > 0 ? [texts.export.addedCount(added)] : []),
     ...(removed > 0 ? [texts.export.removedCount(removed)] : []),
   ];
-  const by = texts.export.by(nameAssistant(client) || texts.common.assistant);
+  const by = describeOrigin(client, (name) => texts.export.by(name || texts.common.assistant));
   const facts = [formatLocalTime(at), texts.export.modes[mode], by, ...touched].map(escapeHtml);
   const words = `<ins>+${texts.common.number(wordsAdded)}</ins> <del>−${texts.common.number(wordsRemoved)}</del> ${escapeHtml(texts.export.words)}`;
   return `<strong>#${number}</strong> ${escapeHtml(title)} <span class="what">${facts.join(" · ")} · ${words}</span>`;

@@ -9,6 +9,7 @@ import {
 import { isDone } from "../../../state/isDone.ts";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { getRounds } from "../../../state/rounds.ts";
+import { getShownPull } from "../../../state/shownPull.ts";
 import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
 import { nameEach } from "./nameEach.ts";
@@ -17,11 +18,14 @@ import { nameEach } from "./nameEach.ts";
 export type NextStep =
   | { readonly kind: "finish"; readonly pending: number }
   | { readonly kind: "commit" }
+  /** The review was read from a pull request: what was said goes there. */
+  | { readonly kind: "send" }
   /** The feedback has reached nobody: the person takes it to the assistant. */
   | { readonly kind: "tell" }
   | undefined;
 
 type ShownState = Pick<PanelState, "view" | "feedback" | "changes" | "rounds">;
+type NextState = ShownState & Pick<PanelState, "shownPull" | "submittedPulls">;
 
 /**
  * Returns the next step of the person.
@@ -29,9 +33,10 @@ type ShownState = Pick<PanelState, "view" | "feedback" | "changes" | "rounds">;
  * 1. What is to be sent comes first: comments that are held, a version without a verdict, an assistant that waits.
  * 2. An approved or committed review leads to the commit of what is left; `left` is the number of changed files that are
  *    not committed, undefined where it is not known.
- * 3. Comments, requested changes and an approved plan are the assistant's turn once one has received them.
+ * 3. After a verdict, what was said about a pull request goes there, in place of a commit, until it was submitted.
+ * 4. Comments, requested changes and an approved plan are the assistant's turn once one has received them.
  */
-export function findNextStep(state: ShownState, left: number | undefined): NextStep {
+export function findNextStep(state: NextState, left: number | undefined): NextStep {
   const meta = getShownReview(state)?.meta;
   if (meta === undefined) return undefined;
   const { feedback } = state;
@@ -40,6 +45,10 @@ export function findNextStep(state: ShownState, left: number | undefined): NextS
   if (pending > 0) return finish;
   const last = selectLastVerdict(state);
   const told = last !== undefined && isReceived(last) ? undefined : ({ kind: "tell" } as const);
+  if (last !== undefined && getShownPull(state) !== null && feedback.waiting.length === 0) {
+    const submittedAt = state.submittedPulls.get(meta.reviewId) ?? 0;
+    if (submittedAt < last.at) return { kind: "send" };
+  }
   if (isDone(state)) {
     if (meta.isPlan === true) return told;
     return (left ?? 0) > 0 ? { kind: "commit" } : undefined;

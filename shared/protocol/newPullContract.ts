@@ -3,7 +3,12 @@ import { defineContract, request } from "./contract.ts";
 import { maxCommentChars, maxPullTitleChars } from "./limits.ts";
 import { exactName, nameText } from "./nameText.ts";
 
-const refused = z.object({ kind: z.literal("refused"), message: z.string() });
+const refused = z.object({
+  kind: z.literal("refused"),
+  message: z.string(),
+  /** Words of git and its hooks. */
+  output: z.optional(z.string()),
+});
 /** A whole hash: what was looked at is what is pushed and asked to be merged. */
 const commit = z.string().check(z.regex(/^[0-9a-f]{40,64}$/));
 const branch = exactName.check(z.minLength(1));

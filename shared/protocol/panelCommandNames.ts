@@ -42,6 +42,7 @@ export const panelCommandNames = [
   "run-checks",
   "next-failed-check",
   "commit-by-section",
+  "new-pull-request",
   "send-to-pull-request",
   "toggle-outline",
   "show-keys",

@@ -7,6 +7,7 @@ import { FinishSheet } from "./features/feedback/FinishSheet.tsx";
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
 import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
+import { NewPullSheet } from "./features/newPull/NewPullSheet.tsx";
 import { usePanel, usePanelState } from "./features/panelContext.ts";
 import { PendingReviewSheet } from "./features/pendingReview/PendingReviewSheet.tsx";
 import { PictureSheet } from "./features/pictures/PictureSheet.tsx";
@@ -60,6 +61,8 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
       return <ReviewsSheet reviews={sheet.reviews} travel={sheet.travel} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
+    case "newPull":
+      return <NewPullSheet />;
     case "pendingReview":
       return <PendingReviewSheet />;
     case "comments":

@@ -50,6 +50,7 @@ import "./features/coverage/coverage.css";
 import "./features/commits/commitReview.css";
 import "./features/commits/commitSections.css";
 import "./features/commits/commitTrial.css";
+import "./features/newPull/newPull.css";
 import "./features/pendingReview/pendingReview.css";
 import "./features/claims/claims.css";
 import "./styles/drawing.css";
@@ -217,6 +218,7 @@ function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelSt
     folds: place.folds ?? {},
     passed: new Set(place.passed),
     commitDrafts: place.commitDrafts ?? {},
+    newPullDrafts: place.newPullDrafts ?? {},
     codeView: place.codeView ?? {},
     isSideBySide: place.isSideBySide ?? true,
     feedback: { ...nothingSaid, away: place.writing && { key: place.writing.key, at: place.writing.at, held: "" } },

@@ -24,6 +24,7 @@ import { createSuggestionActions, type SuggestionActions } from "../features/fee
 import { createThreadCodeActions, type ThreadCodeActions } from "../features/feedback/state/threadCodeActions.ts";
 import { readThreadLines } from "../features/feedback/state/threadLines.ts";
 import { createHistoryActions, type HistoryActions } from "../features/history/state/historyActions.ts";
+import { createNewPullActions, type NewPullActions } from "../features/newPull/state/newPullActions.ts";
 import { createSeenActions, type SeenActions } from "../features/news/state/seenActions.ts";
 import {
   createPendingReviewActions,
@@ -49,7 +50,7 @@ import { type AskedActions, createAskedActions } from "../features/turns/state/a
 import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
 import type { Host } from "../host/linkToHost.ts";
 import type { LaneParts } from "../markdown/renderLane.ts";
-import { createAskHost, type Notify } from "./askHost.ts";
+import { createAskHost, type HostParts, type Notify } from "./askHost.ts";
 import { createNavigationActions, type NavigationActions } from "./navigationActions.ts";
 import { getShownReview, type PanelStore, withNotice } from "./panelStore.ts";
 
@@ -92,6 +93,7 @@ export type ActionGroups = {
   readonly undo: UndoActions;
   readonly compare: CompareActions;
   readonly commits: CommitActions;
+  readonly newPull: NewPullActions;
   readonly pendingReview: PendingReviewActions;
   readonly coverage: CoverageActions;
   readonly claims: ClaimActions;
@@ -148,6 +150,11 @@ function createShowCode(store: PanelStore) {
     store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } });
 }
 
+/** The actions that lead to pull requests. */
+function createPullGroups(asking: HostParts & { readonly notify: Notify }) {
+  return { newPull: createNewPullActions(asking), pendingReview: createPendingReviewActions(asking) };
+}
+
 function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
   const { store, currentHost, isBrowser, isNarrow, adopt, workers } = parts;
   const { notify } = page;
@@ -201,7 +208,7 @@ function createGroups(parts: ActionParts, page: PageActions): ActionGroups {
     undo,
     compare,
     commits: createCommitActions(asking),
-    pendingReview: createPendingReviewActions(asking),
+    ...createPullGroups(asking),
     coverage: createCoverageActions({ ...asking, ...changes, showCode }),
     claims: createClaimActions(asking),
     problems: createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),

@@ -7,6 +7,7 @@ import { coverageCommands } from "../features/coverage/state/coverageCommands.ts
 import { exportCommands } from "../features/export/state/exportCommands.ts";
 import { feedbackCommands } from "../features/feedback/state/feedbackCommands.ts";
 import { historyCommands } from "../features/history/state/historyCommands.ts";
+import { newPullCommands } from "../features/newPull/state/newPullCommands.ts";
 import { seenCommands } from "../features/news/state/seenCommands.ts";
 import { pendingReviewCommands } from "../features/pendingReview/state/pendingReviewCommands.ts";
 import { readingCommands } from "../features/reading/state/readingCommands.ts";
@@ -67,6 +68,7 @@ export const panelCommands = joinOnce({
   feedbackCommands,
   undoCommands,
   commitCommands,
+  newPullCommands,
   pendingReviewCommands,
   exportCommands,
   setupCommands,

@@ -294,10 +294,7 @@ describe("PanelSession", () => {
     const seen: unknown[] = [];
     session.onShowSection = async () => void seen.push(shown()?.meta.iteration);
     session.onCommand = () => seen.push(shown()?.meta.iteration);
-    await Promise.all([
-      host["view/show-section"]({ reviewId: "r2" }),
-      host["panel/command"]({ command: "find" }),
-    ]);
+    await Promise.all([host["view/show-section"]({ reviewId: "r2" }), host["panel/command"]({ command: "find" })]);
     expect(seen).toEqual([2, 2]);
   });
 

@@ -23,6 +23,7 @@ import {
   type Timeline,
 } from "../features/history/state/historySlice.ts";
 import type { OpenContextMenu } from "../features/menus/state/contextMenu.ts";
+import { type NewPullSlice, noNewPull } from "../features/newPull/state/newPullState.ts";
 import { nothingSeen, type SeenState } from "../features/news/state/seenState.ts";
 import { closedOutline, type OutlineSlice } from "../features/outline/state/outlineSlice.ts";
 import { nothingPending, type PendingReviewSlice } from "../features/pendingReview/state/pendingReviewState.ts";
@@ -76,6 +77,7 @@ export interface FeatureSheets {
     | { readonly kind: "finish"; readonly isAtEnd?: boolean };
   readonly help: { readonly kind: "help" };
   readonly history: Timeline | ReviewList;
+  readonly newPull: { readonly kind: "newPull" };
   readonly pendingReview: { readonly kind: "pendingReview" };
   readonly pictures: {
     readonly kind: "picture";
@@ -140,6 +142,7 @@ export interface StateParts {
   readonly export: ExportSlice;
   readonly history: HistorySlice;
   readonly outline: OutlineSlice;
+  readonly newPull: NewPullSlice;
   readonly pendingReview: PendingReviewSlice;
   readonly reading: ReadingSlice;
   readonly references: ReferencesSlice;
@@ -163,6 +166,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     ...noExport,
     ...followingLatest,
     ...closedOutline,
+    ...noNewPull,
     ...nothingPending,
     ...nothingRead,
     ...noReferences,

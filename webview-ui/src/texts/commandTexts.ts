@@ -118,6 +118,7 @@ const menu = {
   "run-checks": { en: "Run all checks", de: "Alle Prüfungen ausführen" },
   "finish-review": { en: "Finish review…", de: "Review abschließen…" },
   "create-commit": { en: "Create commit…", de: "Commit erstellen…" },
+  "new-pull-request": { en: "New pull request…", de: "Neuer Pull Request…" },
   "send-to-pull-request": { en: "Send to pull request…", de: "An den Pull Request senden…" },
   "copy-markdown": { en: "Copy as Markdown", de: "Als Markdown kopieren" },
   "copy-rich-text": { en: "Copy as rich text", de: "Als formatierten Text kopieren" },

@@ -1447,6 +1447,44 @@ export const english = {
     createdNotice: (commits: number, branch: string) => `Created ${count(commits, "commit", "commits")} on ${branch}.`,
     undone: "The commits were undone. Their changes are uncommitted again.",
   },
+  newPull: {
+    title: "New pull request",
+    asks: "Git and your gh are asked what there is to merge. Nothing is sent.",
+    facts: (repository: string) =>
+      `A pull request in ${repository}, created by your gh. Nothing is sent before you press a button for it.`,
+    openThere: "Open it there",
+    branch: "Branch with the commits",
+    base: "Branch to merge into",
+    pullTitle: "Title",
+    body: "Description",
+    draft: "Create it as a draft, which asks nobody for a review yet",
+    pushed: {
+      same: (branch: string, remote: string) => `${remote} has all commits of ${branch}.`,
+      older: (branch: string, remote: string) =>
+        `${remote} does not have the last commits of ${branch}. Push them first.`,
+      missing: (branch: string, remote: string) => `${remote} does not have ${branch}. Push it first.`,
+      other: (branch: string, remote: string) =>
+        `${remote} has commits on ${branch} that are not here, and nothing is pushed over them. Fetch and merge or rebase them in a terminal, then look again.`,
+    },
+    uncommitted: (files: number) =>
+      `${count(files, "changed file is", "changed files are")} in no commit, and will not be part of the pull request.`,
+    existing: (name: string, branch: string) => `${name} is open for ${branch} already.`,
+    commits: (commits: number, isCut: boolean) =>
+      isCut ? `The last ${count(commits, "commit", "commits")}` : count(commits, "commit", "commits"),
+    running: { looking: "Asking what is there…", pushing: "Pushing…", creating: "Creating the pull request…" },
+    lookAgain: "Look again",
+    push: (branch: string, remote: string) => `Push ${branch} to ${remote}`,
+    create: "Create pull request",
+    createDraft: "Create draft pull request",
+    offline: "Dialectic is not connected. Nothing was sent. Wait until the page is connected again, and try again.",
+    unanswered: {
+      looking: "Dialectic did not answer. Nothing was sent. Look again.",
+      pushing: "It was stopped, or the connection was lost: the push may have succeeded. Look again.",
+      creating:
+        "It was stopped, or the connection was lost: the pull request may be there. Look again before you create another one.",
+    },
+    other: "The pull request of another review is being created. Wait until that has ended.",
+  },
   pendingReview: {
     title: "Send to pull request",
     asks: "Your gh is asked what is there already. Nothing is sent.",

@@ -1433,6 +1433,48 @@ export const german: Texts = {
     createdNotice: (commits, branch) => `${count(commits, "Commit", "Commits")} auf ${branch} erstellt.`,
     undone: "Die Commits wurden rückgängig gemacht. Die Änderungen sind jetzt wieder nicht committet.",
   },
+  newPull: {
+    title: "Neuer Pull Request",
+    asks: "Git und Ihr gh werden gefragt, was es zu mergen gibt. Es wird nichts gesendet.",
+    facts: (repository) =>
+      `Ein Pull Request in ${repository}, erstellt von Ihrem gh. Gesendet wird erst, wenn Sie die Schaltfläche dafür drücken.`,
+    openThere: "Dort öffnen",
+    branch: "Branch mit den Commits",
+    base: "Branch, in den gemergt wird",
+    pullTitle: "Titel",
+    body: "Beschreibung",
+    draft: "Als Entwurf erstellen, der noch niemanden um ein Review bittet",
+    pushed: {
+      same: (branch, remote) => `${remote} hat alle Commits von ${branch}.`,
+      older: (branch, remote) => `${remote} hat die letzten Commits von ${branch} nicht. Pushen Sie sie zuerst.`,
+      missing: (branch, remote) => `${remote} hat ${branch} nicht. Pushen Sie ihn zuerst.`,
+      other: (branch, remote) =>
+        `${remote} hat auf ${branch} Commits, die hier nicht sind. Über sie wird nichts gepusht. Holen Sie sie im Terminal, mergen oder rebasen Sie, und sehen Sie dann neu nach.`,
+    },
+    uncommitted: (files) =>
+      `${count(files, "geänderte Datei ist", "geänderte Dateien sind")} in keinem Commit und damit kein Teil des Pull Requests.`,
+    existing: (name, branch) => `${name} ist für ${branch} schon offen.`,
+    commits: (commits, isCut) =>
+      isCut ? `Die letzten ${count(commits, "Commit", "Commits")}` : count(commits, "Commit", "Commits"),
+    running: {
+      looking: "Es wird gefragt, was dort steht…",
+      pushing: "Wird gepusht…",
+      creating: "Der Pull Request wird erstellt…",
+    },
+    lookAgain: "Neu nachsehen",
+    push: (branch, remote) => `${branch} zu ${remote} pushen`,
+    create: "Pull Request erstellen",
+    createDraft: "Entwurf des Pull Requests erstellen",
+    offline:
+      "Dialectic ist nicht verbunden. Es wurde nichts gesendet. Warten Sie, bis die Seite wieder verbunden ist, und versuchen Sie es noch einmal.",
+    unanswered: {
+      looking: "Dialectic hat nicht geantwortet. Es wurde nichts gesendet. Sehen Sie neu nach.",
+      pushing: "Es wurde angehalten, oder die Verbindung ging verloren: Vielleicht ist gepusht. Sehen Sie neu nach.",
+      creating:
+        "Es wurde angehalten, oder die Verbindung ging verloren: Vielleicht gibt es den Pull Request schon. Sehen Sie neu nach, bevor Sie einen weiteren erstellen.",
+    },
+    other: "Der Pull Request eines anderen Reviews wird gerade erstellt. Warten Sie, bis das beendet ist.",
+  },
   pendingReview: {
     title: "An den Pull Request senden",
     asks: "Ihr gh wird gefragt, was dort schon steht. Es wird nichts gesendet.",

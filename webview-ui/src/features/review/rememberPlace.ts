@@ -38,6 +38,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       codeView: state.codeView,
       opened: findKeptPlace(state),
       commitDrafts: state.commitDrafts,
+      newPullDrafts: state.newPullDrafts,
       comparison: toRememberedComparison(state, latest.comparison),
       changes: toRememberedChanges(state),
       unkept: listUnkeptDrafts(state),
@@ -102,6 +103,7 @@ function hasChosen(state: PanelState, before: PanelState): boolean {
 function hasMoved(state: PanelState, before: PanelState): boolean {
   return (
     state.commitDrafts !== before.commitDrafts ||
+    state.newPullDrafts !== before.newPullDrafts ||
     state.changes.open?.top !== before.changes.open?.top ||
     state.passed !== before.passed ||
     state.feedback.boxes !== before.feedback.boxes

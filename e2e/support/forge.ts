@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";
+import { answerNewPulls } from "./forgeNewPulls.ts";
 
 /*
  * A forge on the loopback for the person's own gh and git, which speaks enough of GitHub's interfaces to be read. It holds pull requests in
@@ -116,6 +117,8 @@ async function serve(forge: TestForge, request: IncomingMessage, response: Serve
   if (!isApi) return serveGit(forge, request, url, body, response);
   if (forge.trouble !== undefined) return answer(response, forge.trouble);
   if (!isKnown) return answer(response, { status: 401, body: { message: "Requires authentication" } });
+  const newPull = answerNewPulls(forge, request.method ?? "", url, body);
+  if (newPull !== undefined) return answer(response, newPull);
   answer(response, url.pathname === "/api/graphql" ? answerGraphql(forge, body) : answerRest(forge, url));
 }
 

@@ -28,6 +28,7 @@ export function makePull(forge: TestForge, { top, folder }: TestWorkspace): Pull
   // As GitHub does.
   run(remote, "config", "uploadpack.allowAnySHA1InWant", "true");
   run(remote, "config", "receive.denyDeleteCurrent", "ignore");
+  run(remote, "config", "http.receivepack", "true");
   run(folder, "branch", "--quiet", "-M", "main");
   const write = (path: string, text: string, at = place) => {
     mkdirSync(dirname(join(at, path)), { recursive: true });

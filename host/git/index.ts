@@ -22,10 +22,10 @@ export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export { listFilesWithBytes } from "./listFilesWithBytes.ts";
 export { listIgnoredFolders } from "./listIgnoredFolders.ts";
 export { type FindNamed, listFilesBelow, takeFoldersOut } from "./newFiles.ts";
-export { pushBranch } from "./pushBranch.ts";
 export { type CommitPairs, type PairedCommits, pairCommits } from "./pairCommits.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
+export { pushBranch } from "./pushBranch.ts";
 export { findRangeBases } from "./rangeBases.ts";
 export {
   findCommitBase,
@@ -41,6 +41,7 @@ export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob 
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingFrom, differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
+export { readRemoteBranch } from "./readRemoteBranch.ts";
 export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readCommittedChanges, readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
@@ -74,7 +75,6 @@ export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export type { SkippedFile } from "./takeFiles.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
 export { fetchNotes, fetchNotesApart, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
-export { readRemoteBranch } from "./readRemoteBranch.ts";
 export { readTreeAttribute } from "./treeAttribute.ts";
 export {
   decodePaths,

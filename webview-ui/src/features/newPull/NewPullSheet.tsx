@@ -45,7 +45,7 @@ function PullSheet({ state }: { readonly state: NewPullState }) {
         {plan !== undefined && (
           <>
             <NewPullBranches state={state} plan={plan} />
-            <NewPullPush plan={plan} />
+            <NewPullFacts state={state} plan={plan} />
             <NewPullWording state={state} plan={plan} />
             <NewPullCommits plan={plan} />
           </>
@@ -110,7 +110,6 @@ function NewPullBranches({ state, plan: { branch, branches, base, bases } }: Pla
         isDisabled={isBusy}
         onChange={(chosen) => void actions.lookAtNewPull({ branch: chosen })}
       />
-      <Icon name="arrow-right" />
       <Choice
         label={texts.newPull.base}
         value={base}
@@ -151,9 +150,10 @@ function Choice({ label, value, options, isDisabled, onChange }: ChoiceProps) {
 }
 
 /** Says whether the remote has the branch, and what is in no commit. */
-function NewPullPush({ plan: { branch, remote, pushed, uncommitted, existing } }: Pick<PlanProps, "plan">) {
+function NewPullFacts({ state: { outcome }, plan }: PlanProps) {
   const { actions } = usePanel();
   const { newPull } = texts;
+  const { branch, remote, pushed, uncommitted, existing } = plan;
   const { url } = existing ?? {};
   return (
     <div className="new-pull-facts">
@@ -167,7 +167,7 @@ function NewPullPush({ plan: { branch, remote, pushed, uncommitted, existing } }
           <span>{newPull.uncommitted(uncommitted)}</span>
         </p>
       )}
-      {existing !== undefined && (
+      {existing !== undefined && outcome?.url !== url && (
         <p>
           <Icon name="git-pull-request" />
           <span>

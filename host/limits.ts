@@ -937,6 +937,14 @@ export const pullQuestionMs = 45_000;
 /** Milliseconds for which a permission counts that comes after the call has ended. */
 export const latePermissionMs = 600_000;
 
+// pendingReview
+/** UTF-16 code units of one text that is sent to a forge, with room for its mark; GitHub takes 65,536. */
+export const maxSentTextChars = 65_000;
+/** UTF-16 code units of the comment that an answer quotes in the sheet. */
+export const maxQuotedThreadChars = 120;
+/** Milliseconds for planning what is sent, and for sending all of it. */
+export const sendingTimeoutMs = 600_000;
+
 // changes
 /** Maximum numbers of files and notes in one answer about changes; pages show the rest. */
 export const maxAnsweredChanges = { files: 500, notes: 200 };

@@ -167,6 +167,11 @@ export const maxWriteBatchBytes = 8_388_608;
 export const maxGreetingBytes = 64;
 /** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
 export const handshakeTimeoutMs = 3_000;
+/**
+ * Milliseconds that a lock file is respected, unless its holder asks for more: an older one was left behind by a process whose number may be
+ * in use again.
+ */
+export const fileLockHeldMs = 60_000;
 /** Maximum size in bytes of a message from an unauthenticated client; its handshake is much smaller. 64 KiB. */
 export const maxUnprovenMessageBytes = 65_536;
 /** Bytes of a message's header. */
@@ -675,6 +680,8 @@ export const sectionListsPerKeyframe = 64;
 export const segmentWindowBytes = 1_048_576;
 
 // socket
+/** Milliseconds between two attempts to take a lock file. */
+export const fileLockPauseMs = 50;
 /** Milliseconds until a lost window is looked for again, at first; they double with each try. */
 export const firstBackoffMs = 50;
 /** Maximum of these milliseconds. */

@@ -14,8 +14,9 @@ import { explainMissing, findRepository } from "../git/index.ts";
 import { pullTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
+import type { KeptPull } from "../store/index.ts";
 import { chooseRemote } from "./chooseRemote.ts";
-import { namePull } from "./explainForge.ts";
+import { namePull, pullUrl } from "./explainForge.ts";
 import { github } from "./github.ts";
 import { PullQuestions } from "./pullQuestions.ts";
 import { readPull } from "./readPull.ts";
@@ -31,6 +32,8 @@ interface ForgeFeatures {
 interface PullWish {
   readonly pull: string;
   readonly isNew?: boolean | undefined;
+  /** The review that it goes to; by default the one that has shown it last. */
+  readonly reviewId?: string | undefined;
   /** Directories that it may be about, the likeliest one first. */
   readonly bases: readonly string[];
   readonly client: string;
@@ -57,6 +60,7 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
     const call = {
       ...found,
       isNew: wish.isNew === true,
+      reviewId: wish.reviewId,
       client: wish.client,
       session: wish.session,
       retryId: wish.retryId,
@@ -70,6 +74,13 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
       /** Reads a pull request that the person has named in the editor. */
       readPull: (pull: string, client: string, signal: AbortSignal) =>
         read({ pull, client, bases: workspace.folders(), retryId: base.newId() }, signal),
+      /** Reads the pull request of a review again, in its repository. */
+      readAgain: (kept: KeptPull, signal: AbortSignal) => {
+        const pull = pullUrl({ ...kept, host: kept.forge });
+        // Who has presented the review stays who has.
+        const client = base.store.iterationAt(kept.reviewId, -1)?.client ?? "";
+        return read({ pull, reviewId: kept.reviewId, client, bases: [kept.root], retryId: base.newId() }, signal);
+      },
     },
     clientHandlers: ({ name, instance, place }: PlacedClient): Handlers<Pick<Bridge, "pull/read">> => ({
       "pull/read": async ({ pull, isNew, baseUri, retryId: given }, signal) => {

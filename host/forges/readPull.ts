@@ -45,6 +45,8 @@ export interface PullCall {
   readonly repository: Repository;
   readonly baseUri: string;
   readonly isNew: boolean;
+  /** The review that it goes to; by default the one that has shown it last. */
+  readonly reviewId?: string | undefined;
   readonly client: string;
   readonly session: string | undefined;
   /** Id of the call: the same one begins a review once. */
@@ -179,7 +181,8 @@ async function bringCommits(
 }
 
 /** Finds the review that has shown a pull request last, unless it was cleared. */
-function findReview({ chosen: { pull }, repository }: PullCall, { store }: PullParts): KeptPull | undefined {
+function findReview({ chosen: { pull }, repository, reviewId }: PullCall, { store }: PullParts): KeptPull | undefined {
+  if (reviewId !== undefined) return store.books.pulls.find(reviewId);
   const { host: forge, owner, name, number } = pull;
   const cleared = new Set(
     store
@@ -235,5 +238,16 @@ function keepRecord(
   const { host: forge, owner, name, number } = pull;
   const texts = sections.map((each) => ({ ...each }));
   const ends = { fork, head: head.commit };
-  return store.books.pulls.keep({ reviewId, at: clock.now(), root, forge, owner, name, number, ...ends, texts, resolved });
+  return store.books.pulls.keep({
+    reviewId,
+    at: clock.now(),
+    root,
+    forge,
+    owner,
+    name,
+    number,
+    ...ends,
+    texts,
+    resolved,
+  });
 }

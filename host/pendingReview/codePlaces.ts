@@ -11,9 +11,9 @@ import {
   type LineSpan,
   traceLines,
 } from "@dialectic/shared/review";
+import type { Refused } from "../base/createRefusal.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { RoundPlace } from "../changes/roundPlace.ts";
-import type { Refused } from "../base/createRefusal.ts";
 import { maxHunkFiles } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
 
@@ -88,12 +88,12 @@ export class CodePlaces {
     const lines = line === 0 ? {} : { lines: { line, endLine } };
     if (changed === undefined)
       return { kind: "outside", reason: `The pull request does not change ${shown}.`, path, ...lines };
-    if (line === 0)
-      return { kind: "placed", place: { kind: "file", path: changed.path }, isEdited: false };
+    if (line === 0) return { kind: "placed", place: { kind: "file", path: changed.path }, isEdited: false };
     const side = change?.side ?? "after";
     const now = await this.#changes.shownText(this.#round, changed.id, side);
     const then = (await this.#store.texts(new Set([text]))).texts.get(text);
-    const span = now === undefined || then === undefined ? undefined : followSpan(traceLines(then, now), { line, endLine });
+    const span =
+      now === undefined || then === undefined ? undefined : followSpan(traceLines(then, now), { line, endLine });
     if (span === undefined || span.kind === "gone")
       return { kind: "outside", reason: "The last commit does not have these lines any more.", path: changed.path };
     const found = findDiffPlace(this.#hunks.get(changed.id) ?? [], { side, ...span });

@@ -68,7 +68,11 @@ function listSections({ document, forgeTexts, placed, places, links }: WordingSo
   });
 }
 
-function findSectionPlace(section: Section, placed: PlacedChanges | undefined, places: CodePlaces): FoundPlace | undefined {
+function findSectionPlace(
+  section: Section,
+  placed: PlacedChanges | undefined,
+  places: CodePlaces,
+): FoundPlace | undefined {
   const hunks = placed?.sections.find(({ id }) => id === section.id)?.hunks ?? [];
   for (const { file, hash, isElsewhere, isUnmentioned, parts } of hunks) {
     if (hash === undefined || isElsewhere === true || isUnmentioned === true) continue;
@@ -84,7 +88,14 @@ function listVerdict({ verdicts, links }: WordingSources): Wording[] {
   if (last === undefined || last.thread !== undefined || last.text.trim() === "") return [];
   const text = links.link(withoutMarks(last.text));
   return [
-    { key: `verdict ${last.id}`, kind: "body", text, place: { kind: "body" }, source: { kind: "verdict" }, isChosen: true },
+    {
+      key: `verdict ${last.id}`,
+      kind: "body",
+      text,
+      place: { kind: "body" },
+      source: { kind: "verdict" },
+      isChosen: true,
+    },
   ];
 }
 
@@ -103,7 +114,12 @@ async function listThread(thread: FeedbackThread, sources: WordingSources): Prom
 }
 
 /** What the person said after a comment that is not on the forge yet. */
-function listLater({ id }: FeedbackThread, entry: FeedbackEntry, begun: Wording, { links, login }: WordingSources): Wording {
+function listLater(
+  { id }: FeedbackThread,
+  entry: FeedbackEntry,
+  begun: Wording,
+  { links, login }: WordingSources,
+): Wording {
   const source = { kind: "thread", thread: id, entry: entry.id } as const;
   const text = links.link(plainSuggestion(entry.text));
   const common = { key: `entry ${entry.id}`, text, source, isChosen: entry.mode === "review" };
@@ -123,7 +139,9 @@ function listAnswers(
   sources: WordingSources,
 ): readonly Wording[] {
   const [first] = thread.entries;
-  const answers = thread.entries.filter((entry) => entry.by.kind === "person" && !(entry === first && isSent(entry, sources)));
+  const answers = thread.entries.filter(
+    (entry) => entry.by.kind === "person" && !(entry === first && isSent(entry, sources)),
+  );
   return answers.map((entry): Wording => {
     const text = sources.links.link(plainSuggestion(entry.text));
     const source = { kind: "thread", thread: thread.id, entry: entry.id } as const;
@@ -168,7 +186,9 @@ function listResolved(thread: FeedbackThread, there: ReviewThread | undefined): 
   const quote = shorten(withoutMarks(first?.text ?? ""));
   const obstacle = there.canResolve
     ? {}
-    : { obstacle: "The forge lets only its author, the author of the pull request and maintainers resolve this thread." };
+    : {
+        obstacle: "The forge lets only its author, the author of the pull request and maintainers resolve this thread.",
+      };
   return [
     {
       key: `resolve ${thread.id}`,
@@ -193,8 +213,7 @@ async function listComment(
   const source = { kind: "thread", thread: id, entry: entry.id } as const;
   const isChosen = entry.by.kind !== "person" || entry.mode === "review";
   const common = { key: `entry ${entry.id}`, source, isChosen };
-  if (target.kind === "review")
-    return { ...common, kind: "body", text: links.link(said), place: { kind: "body" } };
+  if (target.kind === "review") return { ...common, kind: "body", text: links.link(said), place: { kind: "body" } };
   if (target.kind !== "code") {
     const reason = "It is about the text of the review, which the pull request does not have.";
     return { ...common, kind: "body", text: links.link(said), place: { kind: "body", reason }, isChosen: false };
@@ -211,8 +230,13 @@ async function listComment(
   return { ...common, kind: isSuggestion ? "suggestion" : "comment", text, place, ...codeOf(found) };
 }
 
-function nameLines({ path, lines }: Extract<FoundPlace, { kind: "outside" }>, shown: string, links: LinkedFiles): string {
-  const span = lines === undefined ? "" : lines.endLine > lines.line ? `:${lines.line}-${lines.endLine}` : `:${lines.line}`;
+function nameLines(
+  { path, lines }: Extract<FoundPlace, { kind: "outside" }>,
+  shown: string,
+  links: LinkedFiles,
+): string {
+  const span =
+    lines === undefined ? "" : lines.endLine > lines.line ? `:${lines.line}-${lines.endLine}` : `:${lines.line}`;
   const name = `\`${shown}${span}\``;
   return links.has(path) ? `About [${name}](${toAddress(links.address, { path, ...lines })}):` : `About ${name}:`;
 }
@@ -224,7 +248,10 @@ function plainSuggestion(text: string, quote = ""): string {
 }
 
 /** Finds the thread of the forge that a thread here is: by its own comments there, or by those that were sent. */
-function findThere({ id, entries }: FeedbackThread, { reviewId, there, sent }: WordingSources): ReviewThread | undefined {
+function findThere(
+  { id, entries }: FeedbackThread,
+  { reviewId, there, sent }: WordingSources,
+): ReviewThread | undefined {
   const names = new Set([id, ...entries.map((entry) => entry.id)]);
   const own = there.find(({ comments }) =>
     comments.some(({ entry }) => entry !== undefined && names.has(`${reviewId}.${entry}`)),

@@ -48,7 +48,8 @@ export async function planReview(reviewId: string, parts: PlanParts, signal: Abo
   await store.refresh();
   const kept = store.books.pulls.find(reviewId);
   if (kept === undefined) return refuse("This review shows no pull request, so nothing can be sent to one.");
-  if (!workspace.isTrusted()) return refuse("This workspace is not trusted, so gh is not started in it. Trust it first.");
+  if (!workspace.isTrusted())
+    return refuse("This workspace is not trusted, so gh is not started in it. Trust it first.");
   const address = toAddress(kept);
   const answered = await forge.readOwn(address, signal);
   if (answered.kind !== "read") return refuse(explainSending(answered, address));
@@ -78,13 +79,20 @@ async function readSources(reviewId: string, kept: KeptPull, own: OwnState, part
   const at = rounds.findLastIndex(({ base, head }) => base === kept.fork && head === kept.head);
   const round = rounds[at];
   if (round === undefined)
-    return refuse("This review does not have the changes of its pull request any more. Read it again, then look again.");
+    return refuse(
+      "This review does not have the changes of its pull request any more. Read it again, then look again.",
+    );
   const shown = await history.open(reviewId);
   if ("reason" in shown) return refuse(shown.message);
   const places = await CodePlaces.read({ reviewId, round: at + 1, root: round.root }, parts);
   if ("message" in places) return places;
   const { forge, owner, name } = kept;
-  const top = { root: round.root, commit: own.head, baseUri: shown.meta.baseUri, address: `https://${forge}/${owner}/${name}` };
+  const top = {
+    root: round.root,
+    commit: own.head,
+    baseUri: shown.meta.baseUri,
+    address: `https://${forge}/${owner}/${name}`,
+  };
   const { threads, verdicts } = feedback.get(reviewId);
   return {
     kind: "sources" as const,

@@ -24,6 +24,18 @@ export async function askRest<S extends z.core.$ZodType>(
   return answered.kind === "read" ? parse(schema, answered.value.body) : answered;
 }
 
+/** Sends something to GitHub's REST interface. `path` has no text of others in it. */
+export async function sendRest<S extends z.core.$ZodType>(
+  host: string,
+  { method, path, body }: { readonly method: "POST" | "PUT"; readonly path: string; readonly body: unknown },
+  schema: S,
+  signal: AbortSignal,
+): Promise<ForgeAnswer<z.output<S>>> {
+  const args = ["api", "--method", method, ...printed, path, "--input", "-"];
+  const answered = await ask({ host, args, input: JSON.stringify(body) }, signal);
+  return answered.kind === "read" ? parse(schema, answered.value.body) : answered;
+}
+
 /** Asks for all pages of a list, up to a bound. */
 export async function askRestList<S extends z.core.$ZodType>(
   host: string,
@@ -59,7 +71,8 @@ export async function askGraphql<S extends z.core.$ZodType>(
   return whole.kind === "read" ? parseValue(schema, whole.value.data) : whole;
 }
 
-const api = ["api", "--method", "GET", "--include", "--header", "Accept: application/vnd.github+json"];
+const printed = ["--include", "--header", "Accept: application/vnd.github+json"];
+const api = ["api", "--method", "GET", ...printed];
 
 async function ask(start: GhStart, signal: AbortSignal): Promise<ForgeAnswer<Printed>> {
   const end = await runGh(start, signal);
@@ -94,9 +107,10 @@ export function findFailure({ status, headers, body }: Printed): ForgeFailure | 
   ]
     .filter((each) => typeof each === "string")
     .join(": ");
+  // An error without a type, as of a query that the forge does not understand, is one, too.
   const kinds = Array.isArray(errors) ? errors.flatMap((each) => (isRecord(each) ? [each["type"]] : [])) : [];
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
-  if (Number.isFinite(retryAfter) && status !== 200) return { kind: "limited", until: Date.now() + retryAfter * 1_000 };
+  if (Number.isFinite(retryAfter) && status > 299) return { kind: "limited", until: Date.now() + retryAfter * 1_000 };
   const isLimited = headers.get("x-ratelimit-remaining") === "0" && (status === 403 || status === 429);
   if (isLimited || kinds.includes("RATE_LIMITED")) {
     const reset = Number(headers.get("x-ratelimit-reset") ?? Number.NaN);
@@ -107,7 +121,8 @@ export function findFailure({ status, headers, body }: Printed): ForgeFailure | 
   if (status === 404 || status === 410 || kinds.includes("NOT_FOUND")) return { kind: "missing" };
   if (status === 403 || status === 451 || kinds.includes("FORBIDDEN")) return { kind: "forbidden", words };
   if (status >= 500) return { kind: "unreachable", words: `it answered with ${status}. ${words}` };
-  if (status !== 200 || kinds.length > 0) return { kind: "declined", words: words || `it answered with ${status}` };
+  if (status < 200 || status > 299 || kinds.length > 0)
+    return { kind: "declined", words: words || `it answered with ${status}` };
   return undefined;
 }
 

@@ -242,11 +242,23 @@ async function present(
 function keepRecord(
   reviewId: string,
   { chosen: { pull }, repository: { root } }: PullCall,
-  { sections }: Fetched,
+  { sections, fork, pull: { head } }: Fetched,
   resolved: string[],
   { clock, store }: PullParts,
 ): Promise<NoteOutcome> {
   const { host: forge, owner, name, number } = pull;
   const texts = sections.map((each) => ({ ...each }));
-  return store.books.pulls.keep({ reviewId, at: clock.now(), root, forge, owner, name, number, texts, resolved });
+  const ends = { fork, head: head.commit };
+  return store.books.pulls.keep({
+    reviewId,
+    at: clock.now(),
+    root,
+    forge,
+    owner,
+    name,
+    number,
+    ...ends,
+    texts,
+    resolved,
+  });
 }

@@ -55,7 +55,7 @@ export const pendingItem = z.object({
   kind: z.enum(["body", "comment", "suggestion", "reply", "resolve"]),
   /** Markdown, exactly as it will be sent, but for `mark`. Empty for `resolve`. */
   text: z.string(),
-  /** The hidden last line by which it is known again, such as `<!-- dialectic:… -->`. Absent for `resolve`. */
+  /** The hidden line by which it is known again, `<!-- dialectic:… -->`, which stands above the text. Absent for `resolve`. */
   mark: z.optional(z.string()),
   place: pendingPlace,
   /** The lines at the place, as the forge will show them; absent for all other places. */

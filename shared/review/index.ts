@@ -251,6 +251,29 @@ export {
   updateSeen,
   withLookedAt,
 } from "./news/sectionMarks.ts";
+export { type DiffHunk, type DiffPlace, findDiffPlace, findLastChange } from "./pendingReview/diffPlace.ts";
+export { type LinkedPlace, linkReferences, toAddress } from "./pendingReview/permanentLinks.ts";
+export {
+  type ItemPlace,
+  type ItemSource,
+  type PlannedItem,
+  planItems,
+  type SentText,
+  sortWordings,
+  type Wording,
+} from "./pendingReview/planItems.ts";
+export {
+  type HashForMark,
+  joinBody,
+  type MarkedText,
+  type ReadBody,
+  readBody,
+  toMarkId,
+  toTextHash,
+  withMark,
+  withoutMarks,
+} from "./pendingReview/sentMarks.ts";
+export { withoutForgeWords } from "./pendingReview/withoutForgeWords.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
 export { listPictures, type NamedPicture } from "./pictures/listPictures.ts";
 export { readPictureHeader } from "./pictures/pictureHeader.ts";

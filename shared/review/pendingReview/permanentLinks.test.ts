@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { linkReferences } from "./permanentLinks.ts";
+
+const top = "https://forge/o/n/blob/abc";
+const link = (text: string) =>
+  linkReferences(text, top, ({ target }) => {
+    if (target.kind !== "file" || target.path !== "src/a b.ts") return undefined;
+    return target.isWhole
+      ? { path: target.path }
+      : { path: target.path, line: target.line, endLine: target.endLine ?? target.line };
+  });
+
+it("replaces references by links to the lines in the commit", () => {
+  expect(link("See [`src/a b.ts:3-9`][] and [here](<src/a b.ts:3>).")).toBe(
+    `See [\`src/a b.ts:3-9\`](${top}/src/a%20b.ts#L3-L9) and [here](${top}/src/a%20b.ts#L3).`,
+  );
+});
+
+it("shows as code what is not in the commit", () => {
+  expect(link("See [src/gone.ts:3][] and [that](../../etc/passwd).")).toBe(
+    "See `src/gone.ts:3` and that (`../../etc/passwd`).",
+  );
+});
+
+it("leaves other links and code alone, and lists the places of a fence", () => {
+  const text = "[x](https://example.org) `[src/a b.ts:1][]`";
+  expect(link(text)).toBe(text);
+  expect(link("Here:\n\n```hunk\nsrc/a b.ts:3-4\n```\n\nEnd")).toBe(
+    `Here:\n\n- [\`src/a b.ts:3-4\`](${top}/src/a%20b.ts#L3-L4)\n\nEnd`,
+  );
+});

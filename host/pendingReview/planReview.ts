@@ -27,7 +27,7 @@ export interface PlanParts extends Pick<ReviewBase, "store" | "history" | "resol
   readonly feedback: WorkspaceFeedback;
   readonly forge: ForgeReviews;
   /** What the forge refused last, by review and id of the item. */
-  readonly refusals: ReadonlyMap<string, ReadonlyMap<string, { readonly hash: string; readonly reason: string }>>;
+  readonly refusals: ReadonlyMap<string, ReadonlyMap<string, { readonly said: string; readonly reason: string }>>;
 }
 
 /** A plan with all that sending needs. */

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { type HashForMark, type MarkedText, readBody, type SentText, toTextHash } from "@dialectic/shared/review";
+import { type MarkedText, readBody, type SentText, toTextHash } from "@dialectic/shared/review";
+import { hashForMark } from "../forges/sentEntries.ts";
 import type { OwnReview, OwnState, ReviewThread } from "../forges/forgeReviews.ts";
 
 /** Where a marked text of the person stands on the forge. */
@@ -17,8 +17,6 @@ export interface Sent {
   readonly own: number;
   readonly foreign: number;
 }
-
-export const hashForMark: HashForMark = (text) => createHash("sha256").update(text, "utf8").digest("hex");
 
 /** Finds the texts that were sent: by their marks, in what the forge says that the person wrote. Anybody can copy a mark. */
 export function readSent({ threads, reviews }: OwnState): Sent {

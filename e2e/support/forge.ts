@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";
-import { answerOwn, answerSending, listPublished } from "./forgeReviews.ts";
+import { answerOwn, answerSending, listPublished, me } from "./forgeReviews.ts";
 
 /*
  * A forge on the loopback for the person's own gh and git, which speaks enough of GitHub's interfaces to be read. It holds pull requests in
@@ -228,7 +228,8 @@ function answerGraphql(forge: TestForge, body: Buffer): ForgeTrouble {
     comments: { nodes: [{ databaseId: id }] },
   }));
   const pageInfo = { hasNextPage: from + 100 < begun.length, endCursor: String(from + 100) };
-  return { status: 200, body: { data: { repository: { pullRequest: { reviewThreads: { nodes, pageInfo } } } } } };
+  const repository = { pullRequest: { reviewThreads: { nodes, pageInfo } } };
+  return { status: 200, body: { data: { viewer: { login: me }, repository } } };
 }
 
 /** Answers git as its own server does: by its program for CGI. */

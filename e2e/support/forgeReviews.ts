@@ -109,7 +109,7 @@ export function answerOwn(
   if (name !== undefined) return mutate(forge, name, variables["input"] as Input);
   const pull = forge.pulls.get(Number(variables["number"]));
   if (pull === undefined) return undefined;
-  if (query.includes("viewer { login }")) return ok({ data: toOwnReviews(pull) });
+  if (query.includes("headRefOid")) return ok({ data: toOwnReviews(pull) });
   return query.includes("viewerCanReply")
     ? ok({ data: toThreads(pull, Number(variables["after"] ?? "0")) })
     : undefined;

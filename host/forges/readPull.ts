@@ -25,6 +25,7 @@ import { fetchCommented } from "./fetchCommented.ts";
 import type { Forge, ForgeThreads, Pull } from "./forge.ts";
 import { keepThreads, listResolved } from "./keepThreads.ts";
 import { type PullSection, writePull } from "./pullText.ts";
+import { joinSent } from "./sentEntries.ts";
 import { ThreadTargets } from "./threadTargets.ts";
 
 /*
@@ -89,7 +90,9 @@ export async function readPull(call: PullCall, parts: PullParts, signal: AbortSi
   const targets = await openTargets(reviewId, call, fetched, parts, signal);
   if ("message" in targets) return unsaved(targets.message.replace(/\.$/, ""));
   const resolvedBefore = before?.resolved ?? [];
-  const kept = await keepThreads(threads, { ...parts, ...presented, targets, resolvedBefore });
+  const sections = (store.sectionEntries(reviewId, store.latestNumber(reviewId)) ?? []).map(([id]) => id);
+  const joined = joinSent(threads, { reviewId, feedback: parts.feedback.get(reviewId), sections });
+  const kept = await keepThreads(joined, { ...parts, ...presented, targets, resolvedBefore });
   if ("message" in kept) return unsaved(kept.message);
   const ended = await keepRecord(reviewId, call, fetched, listResolved(threads), parts);
   if (ended.kind === "failed") return unsaved(ended.message);

@@ -17,10 +17,11 @@ import {
   withoutReviewerNotes,
 } from "@dialectic/shared/review";
 import type { ReviewThread } from "../forges/forgeReviews.ts";
+import { hashForMark, sentKeys } from "../forges/sentEntries.ts";
 import { maxQuotedThreadChars } from "../limits.ts";
 import type { CodePlaces, FoundPlace } from "./codePlaces.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
-import { hashForMark, type Sent } from "./readSent.ts";
+import type { Sent } from "./readSent.ts";
 
 /*
  * What a review has to say to its pull request. Rules:
@@ -61,7 +62,7 @@ function listSections({ document, forgeTexts, placed, places, links }: WordingSo
     if (own === "") return [];
     const found = findSectionPlace(section, placed, places);
     const source = { kind: "section", sectionId: section.id, title: section.title } as const;
-    const common = { key: `section ${section.id}`, text: links.link(own), source, isChosen: true };
+    const common = { key: sentKeys.section(section.id), said: own, text: links.link(own), source, isChosen: true };
     return found?.kind === "placed"
       ? [{ ...common, kind: "comment", place: found.place, ...codeOf(found) }]
       : [{ ...common, kind: "body", place: { kind: "body" } }];
@@ -86,11 +87,13 @@ function findSectionPlace(
 function listVerdict({ verdicts, links }: WordingSources): Wording[] {
   const last = verdicts.findLast(({ by }) => by.kind === "person");
   if (last === undefined || last.thread !== undefined || last.text.trim() === "") return [];
-  const text = links.link(withoutMarks(last.text));
+  const said = withoutMarks(last.text);
+  const text = links.link(said);
   return [
     {
-      key: `verdict ${last.id}`,
+      key: sentKeys.verdict(last.id),
       kind: "body",
+      said,
       text,
       place: { kind: "body" },
       source: { kind: "verdict" },
@@ -121,8 +124,9 @@ function listLater(
   { links, login }: WordingSources,
 ): Wording {
   const source = { kind: "thread", thread: id, entry: entry.id } as const;
-  const text = links.link(plainSuggestion(entry.text));
-  const common = { key: `entry ${entry.id}`, text, source, isChosen: entry.mode === "review" };
+  const said = withoutMarks(entry.text);
+  const text = links.link(plainSuggestion(said));
+  const common = { key: sentKeys.entry(entry.id), said, text, source, isChosen: entry.mode === "review" };
   if (begun.place.kind === "body") {
     const reason = "It continues a comment that stands in the body.";
     return { ...common, kind: "body", place: { kind: "body", reason } };
@@ -143,9 +147,10 @@ function listAnswers(
     (entry) => entry.by.kind === "person" && !(entry === first && isSent(entry, sources)),
   );
   return answers.map((entry): Wording => {
-    const text = sources.links.link(plainSuggestion(entry.text));
+    const said = withoutMarks(entry.text);
+    const text = sources.links.link(plainSuggestion(said));
     const source = { kind: "thread", thread: thread.id, entry: entry.id } as const;
-    const common = { key: `entry ${entry.id}`, text, source, isChosen: entry.mode === "review" };
+    const common = { key: sentKeys.entry(entry.id), said, text, source, isChosen: entry.mode === "review" };
     const quote = shorten(withoutMarks(there?.comments[0]?.text ?? first?.text ?? ""));
     if (there === undefined && thread.target.kind === "review") {
       const reason = "The conversation of a pull request has no threads: this stands by itself.";
@@ -193,6 +198,7 @@ function listResolved(thread: FeedbackThread, there: ReviewThread | undefined): 
     {
       key: `resolve ${thread.id}`,
       kind: "resolve",
+      said: "",
       text: "",
       place: { kind: "thread", path: there.path, by: first?.author ?? "", quote },
       source: { kind: "thread", thread: thread.id },
@@ -212,7 +218,7 @@ async function listComment(
   const said = withoutMarks(entry.text);
   const source = { kind: "thread", thread: id, entry: entry.id } as const;
   const isChosen = entry.by.kind !== "person" || entry.mode === "review";
-  const common = { key: `entry ${entry.id}`, source, isChosen };
+  const common = { key: sentKeys.entry(entry.id), said, source, isChosen };
   if (target.kind === "review") return { ...common, kind: "body", text: links.link(said), place: { kind: "body" } };
   if (target.kind !== "code") {
     const reason = "It is about the text of the review, which the pull request does not have.";
@@ -242,8 +248,7 @@ function nameLines(
 }
 
 /** Shows a suggestion as a diff with the lines that it was about. */
-function plainSuggestion(text: string, quote = ""): string {
-  const said = withoutMarks(text);
+function plainSuggestion(said: string, quote = ""): string {
   return findSuggestion(said) === undefined ? said : showSuggestionAsDiff(said, quote === "" ? [] : quote.split("\n"));
 }
 
@@ -258,14 +263,14 @@ function findThere(
   );
   if (own !== undefined) return own;
   for (const entry of entries) {
-    const where = sent.where.get(toMarkId(reviewId, `entry ${entry.id}`, hashForMark));
+    const where = sent.where.get(toMarkId(reviewId, sentKeys.entry(entry.id), hashForMark));
     if (where?.kind === "comment") return where.thread;
   }
   return undefined;
 }
 
 function isSent({ id }: FeedbackEntry, { reviewId, sent }: WordingSources): boolean {
-  const known: SentText | undefined = sent.texts.get(toMarkId(reviewId, `entry ${id}`, hashForMark));
+  const known: SentText | undefined = sent.texts.get(toMarkId(reviewId, sentKeys.entry(id), hashForMark));
   return known !== undefined;
 }
 

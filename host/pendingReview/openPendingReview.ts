@@ -23,7 +23,7 @@ interface PendingReviewFeatures {
   readonly stateDirectory: string;
 }
 
-type Refusals = Map<string, Map<string, { readonly hash: string; readonly reason: string }>>;
+type Refusals = Map<string, Map<string, { readonly said: string; readonly reason: string }>>;
 
 /** Opens the way of a review back to its pull request, as a pending review of the person. */
 export function openPendingReview(base: ReviewBase, { readAgain, ...features }: PendingReviewFeatures) {

@@ -7,13 +7,14 @@ import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import { explainSending, namePull, pullUrl } from "../forges/explainForge.ts";
 import type { PullAddress } from "../forges/forge.ts";
 import type { ForgeReviews, OwnState } from "../forges/forgeReviews.ts";
+import { hashForMark } from "../forges/sentEntries.ts";
 import { maxSentTextChars } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { KeptPull } from "../store/index.ts";
 import { CodePlaces } from "./codePlaces.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
 import { listWordings } from "./listWordings.ts";
-import { hashForMark, readSent, type Sent } from "./readSent.ts";
+import { readSent, type Sent } from "./readSent.ts";
 
 /*
  * The plan of what a review sends to its pull request. Rules:
@@ -27,7 +28,7 @@ export interface PlanParts extends Pick<ReviewBase, "store" | "history" | "resol
   readonly feedback: WorkspaceFeedback;
   readonly forge: ForgeReviews;
   /** What the forge refused last, by review and id of the item. */
-  readonly refusals: ReadonlyMap<string, ReadonlyMap<string, { readonly hash: string; readonly reason: string }>>;
+  readonly refusals: ReadonlyMap<string, ReadonlyMap<string, { readonly said: string; readonly reason: string }>>;
 }
 
 /** A plan with all that sending needs. */
@@ -132,6 +133,8 @@ function toPlan(
   const reason = isAuthor ? { reason: ownPull } : {};
   const verdict = feedback.get(reviewId).verdicts.findLast(({ by }) => by.kind === "person")?.verdict ?? "comment";
   const last = reviews.findLast(({ event }) => event === "approve" || event === "request-changes");
+  // A verdict that was given there on this commit is not proposed once more.
+  const isGiven = last?.event === verdict && last.commit === head;
   const { pending } = sent;
   const shown = {
     kind: "planned" as const,
@@ -150,7 +153,7 @@ function toPlan(
       { event: "approve" as const, ...reason },
       { event: "request-changes" as const, ...reason },
     ],
-    event: isAuthor ? ("comment" as const) : verdict,
+    event: isAuthor || isGiven ? ("comment" as const) : verdict,
     ...(last?.event === undefined ? {} : { given: { event: last.event, at: last.at, isHere: last.commit === head } }),
   };
   return { ...shown, plan: hashForMark(JSON.stringify([shown, head, listDrafts(own), pending?.text])) };

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { type HashForMark, readBody, type SentText, toTextHash } from "@dialectic/shared/review";
+import { type MarkedText, readBody, type SentText, toTextHash } from "@dialectic/shared/review";
+import { hashForMark } from "../forges/sentEntries.ts";
 import type { OwnReview, OwnState, ReviewThread } from "../forges/forgeReviews.ts";
 
 /** Where a marked text of the person stands on the forge. */
@@ -18,17 +18,15 @@ export interface Sent {
   readonly foreign: number;
 }
 
-export const hashForMark: HashForMark = (text) => createHash("sha256").update(text, "utf8").digest("hex");
-
 /** Finds the texts that were sent: by their marks, in what the forge says that the person wrote. Anybody can copy a mark. */
 export function readSent({ threads, reviews }: OwnState): Sent {
   const texts = new Map<string, SentText>();
   const where = new Map<string, SentWhere>();
   let [own, foreign] = [0, 0];
   for (const review of reviews) {
-    for (const { id, hash, text } of readBody(review.text).parts) {
-      texts.set(id, { hash, now: toTextHash(text, hashForMark), isDraft: review.isPending });
-      where.set(id, { kind: "body", review });
+    for (const part of readBody(review.text).parts) {
+      texts.set(part.id, { said: part.said, isEdited: isEdited(part), isDraft: review.isPending });
+      where.set(part.id, { kind: "body", review });
     }
   }
   for (const thread of threads) {
@@ -39,10 +37,14 @@ export function readSent({ threads, reviews }: OwnState): Sent {
       if (isDraft && mark === undefined) foreign += 1;
       if (mark === undefined) continue;
       if (isDraft) own += 1;
-      const now = above === "" && parts.length === 1 ? toTextHash(mark.text, hashForMark) : "edited";
-      texts.set(mark.id, { hash: mark.hash, now, isDraft });
+      const isOther = above !== "" || parts.length > 1 || isEdited(mark);
+      texts.set(mark.id, { said: mark.said, isEdited: isOther, isDraft });
       where.set(mark.id, { kind: "comment", comment, thread });
     }
   }
   return { texts, where, pending: reviews.find(({ isPending }) => isPending), own, foreign };
+}
+
+function isEdited({ sent, text }: MarkedText): boolean {
+  return toTextHash(text, hashForMark) !== sent;
 }

@@ -138,9 +138,9 @@ export class ItemSender {
   async #sendItem(item: PlannedItem): Promise<void> {
     if (this.#isStopped()) return;
     const { address, forge, signal, sent } = this.#facts;
-    const { id, key, hash, place, text } = item;
+    const { id, key, place } = item;
     const known = sent.where.get(id);
-    const marked = withMark({ id, hash, text });
+    const marked = withMark(item.marked);
     const review = this.#review?.node;
     const thread = item.thread ?? (item.after === undefined ? undefined : this.#threads.get(item.after));
     const send = async (): Promise<ForgeAnswer<Made>> => {
@@ -229,7 +229,7 @@ export class ItemSender {
 
 /** Replaces the parts that are there already, and adds the others. */
 function replaceParts(parts: readonly MarkedText[], items: readonly PlannedItem[]): readonly MarkedText[] {
-  const fresh = new Map(items.map(({ id, hash, text }) => [id, { id, hash, text }]));
+  const fresh = new Map(items.map(({ id, marked }) => [id, marked]));
   const known = new Set(parts.map(({ id }) => id));
   return [
     ...parts.map((part) => fresh.get(part.id) ?? part),
@@ -237,8 +237,8 @@ function replaceParts(parts: readonly MarkedText[], items: readonly PlannedItem[
   ];
 }
 
-function hasNow({ texts }: Sent, { id, hash }: PlannedItem): boolean {
-  return texts.get(id)?.hash === hash;
+function hasNow({ texts }: Sent, { id, marked }: PlannedItem): boolean {
+  return texts.get(id)?.said === marked.said;
 }
 
 function toCommentPlace(place: Exclude<PlannedItem["place"], { kind: "thread" }>): CommentPlace {

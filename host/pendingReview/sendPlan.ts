@@ -27,7 +27,7 @@ export interface SendWish {
 export interface SendParts extends PlanParts {
   readonly stateDirectory: string;
   /** Notes what the forge has refused, and what it has taken. */
-  readonly noteRefused: (reviewId: string, id: string, refused: { hash: string; reason: string } | undefined) => void;
+  readonly noteRefused: (reviewId: string, id: string, refused: { said: string; reason: string } | undefined) => void;
 }
 
 /** Signals of a call: the end of the host or of the time, and the person's cancelling. */
@@ -90,9 +90,9 @@ async function sendAlone(
   const { address, own, sent } = made;
   const sender = new ItemSender({ address, forge: parts.forge, own, sent, signal, cancelled });
   const outcome = await sender.run(chosen, event);
-  for (const { id, hash } of chosen) {
+  for (const { id, marked } of chosen) {
     const reason = outcome.refused.get(id);
-    if (reason !== undefined) parts.noteRefused(reviewId, id, { hash, reason });
+    if (reason !== undefined) parts.noteRefused(reviewId, id, { said: marked.said, reason });
     else if (outcome.sent.has(id)) parts.noteRefused(reviewId, id, undefined);
   }
   const now = await planReview(reviewId, parts, signal);

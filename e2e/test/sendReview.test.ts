@@ -37,6 +37,7 @@ describe("a review of a pull request goes back to it", () => {
     const section = ["--review-id", id, "--mode", "append", "--content", explained];
     expect((await session().dialectic(["present-review", ...section])).code).toBe(0);
     page = await (await sharedBrowser()).newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(15_000);
     await page.goto(onlyHost(session().workspace).url);
     await sectionShown(page, "The rate");
   });
@@ -46,8 +47,9 @@ describe("a review of a pull request goes back to it", () => {
   const rows = () => sheet().locator(".pending-item").allInnerTexts();
   /** Waits for the plan: nothing is asked or sent any more. */
   const planned = () => sheet().locator('form[aria-busy="false"]').getByText("Look again").waitFor();
-  const comment = async (line: string, text: string) => {
-    await page.getByRole("button", { name: `Comment on ${line}`, exact: true }).click();
+  const comment = async (path: string, line: string, text: string) => {
+    const lines = page.getByRole("table", { name: `Lines of ${path}`, exact: true });
+    await lines.getByRole("button", { name: `Comment on ${line}`, exact: true }).click();
     await page.locator(".line-comments textarea").fill(text);
     await page.keyboard.press("Control+Enter");
     await page.locator(".line-comments .thread", { hasText: text.split("\n")[0] ?? "" }).waitFor();
@@ -55,9 +57,9 @@ describe("a review of a pull request goes back to it", () => {
 
   it("is said in the review: comments on both sides and in a renamed file, an answer, and a verdict", async () => {
     await page.keyboard.press("x");
-    await comment("added line 13", "Why 0.19?");
-    await comment("removed line 12", "This was right.");
-    await comment("added line 20", "Better:\n\n```suggestion\nexport const letter = false;\n```");
+    await comment("lib/price.ts", "added line 13", "Why 0.19?");
+    await comment("lib/price.ts", "removed line 12", "This was right.");
+    await comment("lib/letter.ts", "added line 20", "Better:\n\n```suggestion\nexport const letter = false;\n```");
     const thread = page.locator(".line-comments .thread", { hasText: "Is this the rate of today?" });
     await thread.getByRole("button", { name: "Reply" }).click();
     await thread.locator("textarea").fill("No, that of tomorrow.");

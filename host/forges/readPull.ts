@@ -90,7 +90,7 @@ export async function readPull(call: PullCall, parts: PullParts, signal: AbortSi
   const targets = await openTargets(reviewId, call, fetched, parts, signal);
   if ("message" in targets) return unsaved(targets.message.replace(/\.$/, ""));
   const resolvedBefore = before?.resolved ?? [];
-  const sections = (store.sectionEntries(reviewId, store.latestNumber(reviewId)) ?? []).map(([id]) => id);
+  const sections = (parts.store.sectionEntries(reviewId, parts.store.latestNumber(reviewId)) ?? []).map(([id]) => id);
   const joined = joinSent(threads, { reviewId, feedback: parts.feedback.get(reviewId), sections });
   const kept = await keepThreads(joined, { ...parts, ...presented, targets, resolvedBefore });
   if ("message" in kept) return unsaved(kept.message);

@@ -167,6 +167,11 @@ export const maxWriteBatchBytes = 8_388_608;
 export const maxGreetingBytes = 64;
 /** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
 export const handshakeTimeoutMs = 3_000;
+/**
+ * Milliseconds that a lock file is respected, unless its holder asks for more: an older one was left behind by a process whose number may be
+ * in use again.
+ */
+export const fileLockHeldMs = 60_000;
 /** Maximum size in bytes of a message from an unauthenticated client; its handshake is much smaller. 64 KiB. */
 export const maxUnprovenMessageBytes = 65_536;
 /** Bytes of a message's header. */
@@ -675,6 +680,8 @@ export const sectionListsPerKeyframe = 64;
 export const segmentWindowBytes = 1_048_576;
 
 // socket
+/** Milliseconds between two attempts to take a lock file. */
+export const fileLockPauseMs = 50;
 /** Milliseconds until a lost window is looked for again, at first; they double with each try. */
 export const firstBackoffMs = 50;
 /** Maximum of these milliseconds. */
@@ -938,6 +945,14 @@ export const maxHunkEndLine = 20_000;
 export const pullQuestionMs = 45_000;
 /** Milliseconds for which a permission counts that comes after the call has ended. */
 export const latePermissionMs = 600_000;
+
+// pendingReview
+/** UTF-16 code units of one text that is sent to a forge, with room for its mark; GitHub takes 65,536. */
+export const maxSentTextChars = 65_000;
+/** UTF-16 code units of the comment that an answer quotes in the sheet. */
+export const maxQuotedThreadChars = 120;
+/** Milliseconds for planning what is sent, and for sending all of it. */
+export const sendingTimeoutMs = 600_000;
 
 // changes
 /** Maximum numbers of files and notes in one answer about changes; pages show the rest. */

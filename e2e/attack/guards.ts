@@ -39,7 +39,7 @@ export const guards: readonly Guard[] = [
   {
     name: "alone-in-place",
     row: "11",
-    source: "mcp-server/src/panel/fileLock.ts",
+    source: "host/socket/fileLock.ts",
     find: 'if (getErrorCode(problem) === "EEXIST") return false;',
     replace: 'if (getErrorCode(problem) === "EEXIST") return true;',
   },

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { answerNewPulls } from "./forgeNewPulls.ts";
+import { answerOwn, answerSending, listPublished, me } from "./forgeReviews.ts";
 
 /*
  * A forge on the loopback for the person's own gh and git, which speaks enough of GitHub's interfaces to be read. It holds pull requests in
@@ -29,10 +30,13 @@ export interface CodeComment extends SaidComment {
   readonly hunk: string;
   readonly replyTo?: number;
   readonly isFile?: boolean;
+  /** The review that it came with. */
+  readonly review?: number;
 }
 
 export interface GivenReview extends SaidComment {
-  readonly state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "PENDING";
+  state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "PENDING";
+  readonly commit?: string;
 }
 
 export interface ForgePull {
@@ -47,6 +51,10 @@ export interface ForgePull {
   reviews: GivenReview[];
   /** Ids of the first comments of resolved threads. */
   resolved: Set<number>;
+  /** The author; mona by default. */
+  by?: string;
+  /** True when nobody may say anything more. */
+  locked?: boolean;
 }
 
 /** An answer in place of the right one. */
@@ -65,6 +73,8 @@ export interface TestForge {
   /** Everything that was asked, as `METHOD path` with whether a login came with it. */
   readonly asked: string[];
   trouble: ForgeTrouble | undefined;
+  /** Called with each request to the interfaces, and its body, before it is answered; "lost" does it and loses the answer. */
+  onRequest: ((request: string, body: string) => "lost" | undefined) | undefined;
   /** Variables that gh and git of a test need to reach it. */
   readonly environment: Record<string, string>;
   dispose(): void;
@@ -92,6 +102,7 @@ export async function startForge(top: string): Promise<TestForge> {
     pulls: new Map(),
     asked: [],
     trouble: undefined,
+    onRequest: undefined,
     environment: {
       SSL_CERT_FILE: certificate,
       GIT_SSL_CAINFO: certificate,
@@ -117,9 +128,15 @@ async function serve(forge: TestForge, request: IncomingMessage, response: Serve
   if (!isApi) return serveGit(forge, request, url, body, response);
   if (forge.trouble !== undefined) return answer(response, forge.trouble);
   if (!isKnown) return answer(response, { status: 401, body: { message: "Requires authentication" } });
-  const newPull = answerNewPulls(forge, request.method ?? "", url, body);
-  if (newPull !== undefined) return answer(response, newPull);
-  answer(response, url.pathname === "/api/graphql" ? answerGraphql(forge, body) : answerRest(forge, url));
+  const said = forge.onRequest?.(`${request.method} ${url.pathname}`, body.toString());
+  const given =
+    url.pathname === "/api/graphql"
+      ? answerGraphql(forge, body)
+      : (answerSending(forge, url.pathname, request.method ?? "", body.toString()) ??
+        answerNewPulls(forge, request.method ?? "", url, body) ??
+        answerRest(forge, url));
+  if (said === "lost") request.socket.destroy();
+  else answer(response, given);
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -141,7 +158,7 @@ function answerRest(forge: TestForge, url: URL): ForgeTrouble {
   const pull = forge.pulls.get(Number(number));
   if (pull === undefined) return missing;
   if (kind === "pulls" && list === undefined) return { status: 200, body: toPull(Number(number), pull) };
-  if (kind === "pulls" && list === "comments") return page(url, pull.code.map(toCodeComment));
+  if (kind === "pulls" && list === "comments") return page(url, listPublished(pull).map(toCodeComment));
   if (kind === "issues" && list === "comments") return page(url, pull.said.map(toComment));
   if (kind === "pulls" && list === "reviews")
     return page(
@@ -159,7 +176,7 @@ function page(url: URL, all: readonly unknown[]): ForgeTrouble {
   return { status: 200, body: all.slice((number - 1) * size, number * size), headers: next };
 }
 
-function toPull(number: number, { title, body, state, merged, base, head }: ForgePull) {
+function toPull(number: number, { title, body, state, merged, base, head, by = "mona" }: ForgePull) {
   const repo = head.owner === null ? null : { owner: { login: head.owner } };
   return {
     number,
@@ -168,7 +185,7 @@ function toPull(number: number, { title, body, state, merged, base, head }: Forg
     state,
     merged,
     draft: false,
-    user: { login: "mona" },
+    user: { login: by },
     base: { ref: base.ref, sha: base.sha },
     head: { ref: head.ref, sha: head.sha, repo },
   };
@@ -198,10 +215,15 @@ function toCodeComment(comment: CodeComment) {
 }
 
 function answerGraphql(forge: TestForge, body: Buffer): ForgeTrouble {
-  const { variables } = JSON.parse(body.toString()) as { variables: { number: number; after?: string | null } };
+  const { query, variables } = JSON.parse(body.toString()) as {
+    query: string;
+    variables: { number: number; after?: string | null };
+  };
+  const own = answerOwn(forge, query, variables);
+  if (own !== undefined) return own;
   const pull = forge.pulls.get(variables.number);
   if (pull === undefined) return { status: 200, body: { data: null, errors: [{ type: "NOT_FOUND", message: "No." }] } };
-  const begun = pull.code.filter(({ replyTo }) => replyTo === undefined);
+  const begun = listPublished(pull).filter(({ replyTo }) => replyTo === undefined);
   const from = Number(variables.after ?? "0");
   const some = begun.slice(from, from + 100);
   const nodes = some.map(({ id }) => ({
@@ -209,7 +231,8 @@ function answerGraphql(forge: TestForge, body: Buffer): ForgeTrouble {
     comments: { nodes: [{ databaseId: id }] },
   }));
   const pageInfo = { hasNextPage: from + 100 < begun.length, endCursor: String(from + 100) };
-  return { status: 200, body: { data: { repository: { pullRequest: { reviewThreads: { nodes, pageInfo } } } } } };
+  const repository = { pullRequest: { reviewThreads: { nodes, pageInfo } } };
+  return { status: 200, body: { data: { viewer: { login: me }, repository } } };
 }
 
 /** Answers git as its own server does: by its program for CGI. */

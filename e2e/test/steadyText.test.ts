@@ -98,6 +98,10 @@ const questions = {
 
 /** A value of each kind that the host publishes. */
 const values: { readonly [Name in keyof PublishedValues]: (told: Told) => PublishedValues[Name] } = {
+  shownPull: ({ reviewId, count }) => ({
+    reviewId,
+    pull: count % 2 === 0 ? null : { name: "team/shop#7", url: "https://forge.example/team/shop/pull/7" },
+  }),
   asked: ({ count }) => people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),
   claims: ({ reviewId, hash, count }) => ({
     reviewId,

@@ -13,6 +13,7 @@ import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { type CallPlace, workspaceAbout } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { githubReviews } from "../forges/githubReviews.ts";
 import { openForges } from "../forges/openForges.ts";
 import { openHistory } from "../history/openHistory.ts";
 import { openIde } from "../ide/openIde.ts";
@@ -31,6 +32,7 @@ import { openQuestions } from "../questions/openQuestions.ts";
 import { openTrust } from "../questions/openTrust.ts";
 import { openReferences } from "../references/openReferences.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
+import { getStateDirectory } from "../store/index.ts";
 import { openTurns } from "../turns/openTurns.ts";
 import { openUndo } from "../undo/openUndo.ts";
 import { type HostClient, joinPageParts } from "./joinFeatures.ts";
@@ -108,7 +110,13 @@ export async function openFeatures(
   });
   const forges = openForges(reviews, { ...changes, sessions, feedback: feedback.services.feedback });
   const newPull = openNewPull(reviews);
-  const pendingReview = openPendingReview(reviews);
+  const pendingReview = openPendingReview(reviews, {
+    changes: changes.changes,
+    feedback: feedback.services.feedback,
+    forge: githubReviews,
+    readAgain: forges.services.readAgain,
+    stateDirectory: inboxPlace?.stateDirectory ?? getStateDirectory(),
+  });
   const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const inbox = openInbox(reviews, inboxPlace, {
     news: news.news,

@@ -20,6 +20,27 @@ export function refuseForge(failure: ForgeFailure, pull: PullAddress): Refusal {
   return createRefusal("forge-failed", explain(failure, pull));
 }
 
+/** Says why something was not sent, and what to do next. */
+export function explainSending(failure: ForgeFailure, pull: PullAddress): string {
+  const name = namePull(pull);
+  switch (failure.kind) {
+    case "no-program":
+      return "Reviews are sent with gh, the GitHub CLI, which was not found on this machine. Install it (https://cli.github.com), run gh auth login, then try again.";
+    case "missing":
+      return `${pull.host} does not have what this is about in ${name}, or does not show it to you: it may have been deleted. Look again.`;
+    case "forbidden":
+      return `${pull.host} does not let you write in ${name}: ${toWords(failure.words)} Look at gh auth status: the token may lack the scope repo, or the conversation may be locked.`;
+    case "declined":
+      return `${pull.host} refused it: ${toWords(failure.words)}`;
+    case "stopped":
+      return "It was cancelled or took too long. Look again at what is there before you try again.";
+    case "unread":
+      return `The answer of ${pull.host} could not be understood: ${toWords(failure.words)} Look again at what is there before you try again.`;
+    default:
+      return explain(failure, pull);
+  }
+}
+
 function explain(failure: ForgeFailure, pull: PullAddress): string {
   const name = namePull(pull);
   const { host } = pull;

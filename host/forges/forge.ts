@@ -78,6 +78,8 @@ export interface ForgeVerdict {
 }
 
 export interface ForgeThreads {
+  /** The name of the person who is logged in. */
+  readonly login: string;
   readonly threads: readonly ForgeThread[];
   readonly verdicts: readonly ForgeVerdict[];
   /** True when there are more than are read. */

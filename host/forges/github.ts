@@ -69,6 +69,7 @@ const conversationComment = z.object({ id: z.int(), user, body: text, created_at
 const reviewAnswer = z.object({ id: z.int(), user, body: text, state: z.string(), submitted_at: z.nullish(time) });
 
 const threadsQuery = `query ($owner: String!, $name: String!, $number: Int!, $after: String) {
+  viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       reviewThreads(first: 100, after: $after) {
@@ -79,6 +80,7 @@ const threadsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
   }
 }`;
 const threadsAnswer = z.object({
+  viewer: z.object({ login: name }),
   repository: z.object({
     pullRequest: z.object({
       reviewThreads: z.object({
@@ -119,10 +121,12 @@ export const github: Forge = {
       ...whole.map(
         (entry): ForgeThread => ({ id: entry.id, lines: undefined, entries: [entry], isResolved: undefined }),
       ),
-      ...toThreads(code.value.items, resolved.value),
+      ...toThreads(code.value.items, resolved.value.resolved),
     ];
     const isCut = code.value.isCut || said.value.isCut || reviews.value.isCut;
-    return { kind: "read", value: { threads, verdicts: given.flatMap(toVerdict), isCut } satisfies ForgeThreads };
+    const { login } = resolved.value;
+    const value = { login, threads, verdicts: given.flatMap(toVerdict), isCut };
+    return { kind: "read", value: value satisfies ForgeThreads };
   },
 };
 
@@ -214,12 +218,13 @@ export function toVerdict({ id, user: by, state, submitted_at: at }: z.infer<typ
   return verdict === undefined ? [] : [{ id: `v${id}`, author: toAuthor(by), verdict, at: Date.parse(at ?? "") || 0 }];
 }
 
-/** Tells of the first comment of each thread whether the thread is resolved. */
+/** Tells who is logged in, and of the first comment of each thread whether the thread is resolved. */
 async function listResolved(
   { host, owner, name, number }: PullAddress,
   signal: AbortSignal,
-): Promise<ForgeAnswer<ReadonlyMap<number, boolean>>> {
+): Promise<ForgeAnswer<{ readonly login: string; readonly resolved: ReadonlyMap<number, boolean> }>> {
   const resolved = new Map<number, boolean>();
+  let login = "";
   let after: string | undefined;
   for (let page = 1; page <= maxForgePages; page += 1) {
     const variables: Readonly<Record<string, unknown>> = { owner, name, number, after };
@@ -230,11 +235,12 @@ async function listResolved(
       signal,
     );
     if (answered.kind !== "read") return answered;
+    login = toVisible(answered.value.viewer.login);
     const { nodes, pageInfo } = answered.value.repository.pullRequest.reviewThreads;
     for (const { isResolved, comments } of nodes)
       for (const { databaseId } of comments.nodes) if (databaseId != null) resolved.set(databaseId, isResolved);
     if (!pageInfo.hasNextPage) break;
     after = pageInfo.endCursor ?? undefined;
   }
-  return { kind: "read", value: resolved };
+  return { kind: "read", value: { login, resolved } };
 }

@@ -1,7 +1,8 @@
 import type { Author, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { ReviewStore } from "../store/index.ts";
-import type { ForgeThread, ForgeThreads, ForgeVerdict } from "./forge.ts";
+import type { ForgeThreads, ForgeVerdict } from "./forge.ts";
+import type { JoinedThread } from "./sentEntries.ts";
 import type { ThreadTargets } from "./threadTargets.ts";
 
 /*
@@ -37,7 +38,11 @@ interface Keeping {
 
 /** Stores what has changed; resolves with a message when something could not be stored, or its place is not known. */
 export async function keepThreads(
-  { threads, verdicts, isCut }: ForgeThreads,
+  {
+    threads,
+    verdicts,
+    isCut,
+  }: Pick<ForgeThreads, "verdicts" | "isCut"> & { readonly threads: readonly JoinedThread[] },
   keeping: Keeping,
 ): Promise<KeptThreads | { readonly message: string }> {
   const { feedback, reviewId, newId } = keeping;
@@ -53,7 +58,7 @@ export async function keepThreads(
     const change = findStateChange(thread, keeping, known);
     if (change === undefined) continue;
     counts[change] += 1;
-    events.push({ id: newId(), event: { kind: change, thread: toId(keeping, thread.id), by: toAuthor("") } });
+    events.push({ id: newId(), event: { kind: change, thread: toThreadId(keeping, thread), by: toAuthor("") } });
   }
   events.push(...verdicts.flatMap((given) => toSaidVerdict(given, keeping) ?? []));
   const listed = new Set(threads.flatMap((thread) => thread.entries.map(({ id }) => toEntryId(keeping, id, known))));
@@ -98,9 +103,9 @@ interface Known {
 }
 
 /** Lists the comments of a thread that are new here, or have another text. */
-async function listNews(thread: ForgeThread, keeping: Keeping, known: Known): Promise<readonly Said[]> {
+async function listNews(thread: JoinedThread, keeping: Keeping, known: Known): Promise<readonly Said[]> {
   const { store, reviewId, iteration, targets, newId } = keeping;
-  const id = toId(keeping, thread.id);
+  const id = toThreadId(keeping, thread);
   const news: Said[] = [];
   for (const [place, { id: entry, author, text, at }] of thread.entries.entries()) {
     const own = toEntryId(keeping, entry, known);
@@ -120,11 +125,12 @@ async function listNews(thread: ForgeThread, keeping: Keeping, known: Known): Pr
 }
 
 function findStateChange(
-  { id, isResolved }: ForgeThread,
+  thread: JoinedThread,
   keeping: Keeping,
   { threads }: Known,
 ): "resolved" | "reopened" | undefined {
-  const state = threads.get(toId(keeping, id))?.state ?? "open";
+  const { id, isResolved } = thread;
+  const state = threads.get(toThreadId(keeping, thread))?.state ?? "open";
   const wasResolved = keeping.resolvedBefore.includes(id);
   if (isResolved === undefined || isResolved === wasResolved) return undefined;
   const isResolvedHere = state === "resolved";
@@ -144,6 +150,10 @@ function toEntryId(keeping: Keeping, id: string, { entries }: Known): string {
   for (let time = 2; !entries.has(found) && store.books.feedback.has(reviewId, found); time += 1)
     found = `${first}.${time}`;
   return found;
+}
+
+function toThreadId(keeping: Keeping, { here, id }: JoinedThread): string {
+  return here ?? toId(keeping, id);
 }
 
 function toId({ reviewId }: Keeping, id: string): string {

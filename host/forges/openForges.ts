@@ -15,8 +15,9 @@ import { explainMissing, findRepository } from "../git/index.ts";
 import { pullTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId, type ReviewSessions } from "../presenting/reviewSessions.ts";
+import type { KeptPull } from "../store/index.ts";
 import { chooseRemote } from "./chooseRemote.ts";
-import { namePull } from "./explainForge.ts";
+import { namePull, pullUrl } from "./explainForge.ts";
 import { github } from "./github.ts";
 import { PullQuestions } from "./pullQuestions.ts";
 import { findPullReview, joinReview, readPull } from "./readPull.ts";
@@ -32,6 +33,7 @@ interface ForgeFeatures {
 /** A pull request that is to be read. */
 interface PullWish {
   readonly pull: string;
+  /** The review that it goes to; by default the one that has shown it last. */
   readonly reviewId?: string | undefined;
   readonly isNew?: boolean | undefined;
   readonly title?: string | undefined;
@@ -73,6 +75,13 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
       /** Reads a pull request that the person has named in the editor. */
       readPull: (pull: string, signal: AbortSignal) =>
         read({ pull, client: personClient, bases: workspace.folders(), retryId: base.newId() }, signal),
+      /** Reads the pull request of a review again, in its repository. */
+      readAgain: (kept: KeptPull, signal: AbortSignal) => {
+        const pull = pullUrl({ ...kept, host: kept.forge });
+        // Who has presented the review stays who has.
+        const client = base.store.iterationAt(kept.reviewId, -1)?.client ?? "";
+        return read({ pull, reviewId: kept.reviewId, client, bases: [kept.root], retryId: base.newId() }, signal);
+      },
     },
     clientHandlers: ({ name, instance, place }: PlacedClient): Handlers<Pick<Bridge, "pull/read">> => ({
       "pull/read": async ({ baseUri, retryId: given, ...wish }, signal) => {

@@ -25,6 +25,7 @@ import { fetchCommented } from "./fetchCommented.ts";
 import type { Forge, ForgeThreads, Pull } from "./forge.ts";
 import { keepThreads, listResolved } from "./keepThreads.ts";
 import { type PullSection, writePull } from "./pullText.ts";
+import { joinSent } from "./sentEntries.ts";
 import { ThreadTargets } from "./threadTargets.ts";
 
 /*
@@ -89,7 +90,9 @@ export async function readPull(call: PullCall, parts: PullParts, signal: AbortSi
   const targets = await openTargets(reviewId, call, fetched, parts, signal);
   if ("message" in targets) return unsaved(targets.message.replace(/\.$/, ""));
   const resolvedBefore = before?.resolved ?? [];
-  const kept = await keepThreads(threads, { ...parts, ...presented, targets, resolvedBefore });
+  const sections = (parts.store.sectionEntries(reviewId, parts.store.latestNumber(reviewId)) ?? []).map(([id]) => id);
+  const joined = joinSent(threads, { reviewId, feedback: parts.feedback.get(reviewId), sections });
+  const kept = await keepThreads(joined, { ...parts, ...presented, targets, resolvedBefore });
   if ("message" in kept) return unsaved(kept.message);
   const ended = await keepRecord(reviewId, call, fetched, listResolved(threads), parts);
   if (ended.kind === "failed") return unsaved(ended.message);
@@ -242,11 +245,23 @@ async function present(
 function keepRecord(
   reviewId: string,
   { chosen: { pull }, repository: { root } }: PullCall,
-  { sections }: Fetched,
+  { sections, fork, pull: { head } }: Fetched,
   resolved: string[],
   { clock, store }: PullParts,
 ): Promise<NoteOutcome> {
   const { host: forge, owner, name, number } = pull;
   const texts = sections.map((each) => ({ ...each }));
-  return store.books.pulls.keep({ reviewId, at: clock.now(), root, forge, owner, name, number, texts, resolved });
+  const ends = { fork, head: head.commit };
+  return store.books.pulls.keep({
+    reviewId,
+    at: clock.now(),
+    root,
+    forge,
+    owner,
+    name,
+    number,
+    ...ends,
+    texts,
+    resolved,
+  });
 }

@@ -20,6 +20,7 @@ export {
 } from "./connectBridge.ts";
 export { connectProgram } from "./connectProgram.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
+export { acquireFileLock, type FileLock } from "./fileLock.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
 export { contains, findRepositoryAround, isMeaningfulFolder } from "./folderAround.ts";
 export { greetChosenWindow } from "./greetChosenWindow.ts";

@@ -15,6 +15,9 @@ const pull = z.object({
   number: z.int(),
   /** The Markdown of its sections, as they were written into the review. */
   texts: z.array(z.object({ section: z.string(), content: z.string() })),
+  /** The commit at which it left its base, and its last commit; earlier versions did not keep them. */
+  fork: z.optional(z.string()),
+  head: z.optional(z.string()),
   /** The threads that were resolved there. */
   resolved: z.array(z.string()),
 });

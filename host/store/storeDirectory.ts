@@ -24,7 +24,7 @@ function getCurrentLocation(): StateLocation {
 }
 
 /** Returns the user's state folder. `XDG_STATE_HOME` works on every platform, so that tests can use a folder of their own. */
-export function getStateDirectory({ platform, environment, home }: StateLocation): string {
+export function getStateDirectory({ platform, environment, home }: StateLocation = getCurrentLocation()): string {
   const { XDG_STATE_HOME: chosen, LOCALAPPDATA: local } = environment;
   if (chosen && isAbsolute(chosen)) return join(chosen, "dialectic");
   if (platform === "darwin") return join(home, "Library", "Application Support", "Dialectic");

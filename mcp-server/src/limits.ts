@@ -23,10 +23,6 @@ export const maxServerWordsChars = 4_000;
 export const maxUnprovenPages = 64;
 /** Milliseconds within which a new connection has to show the key. */
 export const unprovenPageMs = 5_000;
-/**
- * Milliseconds that a lock is respected: an older one was left behind by a process whose number may be in use again.
- */
-export const lockHeldMs = 60_000;
 /** Lines of its log that a panel keeps for its pages. */
 export const maxKeptLogLines = 500;
 /**

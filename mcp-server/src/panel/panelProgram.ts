@@ -13,14 +13,13 @@ import {
 } from "@dialectic/host";
 import { type LanguageServers, openLanguageServers } from "@dialectic/host/languageServers";
 import { SetupStatus } from "@dialectic/host/setup";
-import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket";
+import { acquireFileLock, type FileLock, getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket";
 import { findStoreDirectory } from "@dialectic/host/store";
 import { protocolLimits } from "@dialectic/shared/protocol";
 import { findInstalled } from "../installedProgram.ts";
 import { editorFailureMs, idlePanelMs, otherPanelStartMs, silentPanelMs } from "../limits.ts";
 import { listWithCommands } from "../setup/listWithCommands.ts";
 import { serverVersion as version } from "../version.ts";
-import { acquireFileLock, type FileLock } from "./fileLock.ts";
 import { followTrust } from "./folderTrust.ts";
 import { IdleTimer } from "./idleTimer.ts";
 import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";

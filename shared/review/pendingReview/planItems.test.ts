@@ -8,7 +8,8 @@ const id = toMarkId("r1", "k", hash);
 const wording = (more: Partial<Wording> = {}): Wording => ({
   key: "k",
   kind: "comment",
-  text: "Now.",
+  text: "Now, with links.",
+  said: "Now.",
   place: { kind: "lines", path: "a.ts", side: "right", line: 3 },
   source: { kind: "thread", thread: "t" },
   isChosen: true,
@@ -22,8 +23,8 @@ const known = (more: Partial<SendingKnowledge> = {}): SendingKnowledge => ({
   maxChars: 100,
   ...more,
 });
-const sent = (text: string, now = text) =>
-  known({ sent: new Map([[id, { hash: toTextHash(text, hash), now: toTextHash(now, hash), isDraft: true }]]) });
+const sent = (said: string, isEdited = false) =>
+  known({ sent: new Map([[id, { said: toTextHash(said, hash), isEdited, isDraft: true }]]) });
 const plan = (given: Wording, about: SendingKnowledge) => planItems([given], about)[0];
 
 describe("an item of a plan", () => {
@@ -38,17 +39,17 @@ describe("an item of a plan", () => {
   });
 
   it("never replaces a text that the person has edited there", () => {
-    expect(plan(wording(), sent("Then.", "Edited."))?.state).toMatchObject({ kind: "impossible" });
-    expect(plan(wording(), sent("Now.", "Edited."))?.state).toMatchObject({ kind: "sent" });
+    expect(plan(wording(), sent("Then.", true))?.state).toMatchObject({ kind: "impossible" });
+    expect(plan(wording(), sent("Now.", true))?.state).toMatchObject({ kind: "sent" });
   });
 
   it("is refused for the reason of last time, until it has another text", () => {
-    const refused = new Map([[id, { hash: toTextHash("Now.", hash), reason: "No." }]]);
+    const refused = new Map([[id, { said: toTextHash("Now.", hash), reason: "No." }]]);
     expect(plan(wording(), known({ refused }))).toMatchObject({
       state: { kind: "refused", reason: "No." },
       isChosen: true,
     });
-    expect(plan(wording({ text: "Other." }), known({ refused }))?.state).toEqual({ kind: "new" });
+    expect(plan(wording({ said: "Other." }), known({ refused }))?.state).toEqual({ kind: "new" });
   });
 
   it("cannot be sent without a text, or with one that is too long", () => {

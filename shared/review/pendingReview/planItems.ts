@@ -1,4 +1,4 @@
-import { formatMark, type HashForMark, toMarkId, toTextHash } from "./sentMarks.ts";
+import { formatMark, type HashForMark, type MarkedText, toMarkId, toTextHash } from "./sentMarks.ts";
 
 /*
  * What of a review would be sent to its pull request, item by item. Rules:
@@ -31,8 +31,10 @@ export interface Wording {
   /** Names it within the review: the same thing has the same one for ever. */
   readonly key: string;
   readonly kind: "body" | "comment" | "suggestion" | "reply" | "resolve";
-  /** Without a mark. */
+  /** As it is sent, without a mark. */
   readonly text: string;
+  /** As it was said here: without links and words about its place. */
+  readonly said: string;
   readonly place: ItemPlace;
   readonly code?: string;
   readonly source: ItemSource;
@@ -48,10 +50,10 @@ export interface Wording {
 
 /** A marked text on the forge that the person wrote there. */
 export interface SentText {
-  /** Hash of the text as it was sent. */
-  readonly hash: string;
-  /** Hash of the text as it is there now. */
-  readonly now: string;
+  /** Hash of what was said here. */
+  readonly said: string;
+  /** True when somebody has edited it there since. */
+  readonly isEdited: boolean;
   /** True while it is in the pending review. */
   readonly isDraft: boolean;
 }
@@ -63,11 +65,9 @@ export type ItemState =
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "impossible"; readonly reason: string };
 
-export interface PlannedItem extends Omit<Wording, "key"> {
-  readonly key: string;
+export interface PlannedItem extends Wording {
+  readonly marked: MarkedText;
   readonly id: string;
-  /** Hash of the text. */
-  readonly hash: string;
   readonly mark?: string;
   readonly state: ItemState;
 }
@@ -76,8 +76,8 @@ export interface SendingKnowledge {
   readonly reviewId: string;
   /** By their ids. */
   readonly sent: ReadonlyMap<string, SentText>;
-  /** What the forge refused last, by id, with the hash of its text. */
-  readonly refused: ReadonlyMap<string, { readonly hash: string; readonly reason: string }>;
+  /** What the forge refused last, by id, with the hash of what was said. */
+  readonly refused: ReadonlyMap<string, { readonly said: string; readonly reason: string }>;
   readonly hash: HashForMark;
   /** Most UTF-16 code units of one text on the forge. */
   readonly maxChars: number;
@@ -86,14 +86,15 @@ export interface SendingKnowledge {
 export function planItems(wordings: readonly Wording[], known: SendingKnowledge): readonly PlannedItem[] {
   return wordings.map((wording) => {
     const id = toMarkId(known.reviewId, wording.key, known.hash);
-    const hash = toTextHash(wording.text, known.hash);
-    const state = findState(wording, { id, hash }, known);
+    const { text } = wording;
+    const marked = { id, said: toTextHash(wording.said, known.hash), sent: toTextHash(text, known.hash), text };
+    const state = findState(wording, marked, known);
     const canBeSent = state.kind !== "sent" && state.kind !== "impossible";
     return {
       ...wording,
       id,
-      hash,
-      ...(wording.kind === "resolve" ? {} : { mark: formatMark({ id, hash }) }),
+      marked,
+      ...(wording.kind === "resolve" ? {} : { mark: formatMark(marked) }),
       state,
       // What is there already was chosen before.
       isChosen: canBeSent && (wording.isChosen || state.kind !== "new"),
@@ -103,12 +104,12 @@ export function planItems(wordings: readonly Wording[], known: SendingKnowledge)
 
 function findState(
   { kind, text, obstacle }: Wording,
-  own: { readonly id: string; readonly hash: string },
+  own: MarkedText,
   { sent, refused, maxChars }: SendingKnowledge,
 ): ItemState {
   const there = sent.get(own.id);
-  if (there !== undefined && there.hash === own.hash) return { kind: "sent", isDraft: there.isDraft };
-  if (there !== undefined && there.now !== there.hash)
+  if (there !== undefined && there.said === own.said) return { kind: "sent", isDraft: there.isDraft };
+  if (there?.isEdited === true)
     return {
       kind: "impossible",
       reason: "It was sent, and you have edited it there since. Edit it there again: this text would replace yours.",
@@ -122,7 +123,7 @@ function findState(
   if (kind !== "resolve" && text === "") return { kind: "impossible", reason: "It has no text." };
   if (there !== undefined) return { kind: "changed", isDraft: there.isDraft };
   const before = refused.get(own.id);
-  return before !== undefined && before.hash === own.hash
+  return before !== undefined && before.said === own.said
     ? { kind: "refused", reason: before.reason }
     : { kind: "new" };
 }

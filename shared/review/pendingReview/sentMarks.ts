@@ -1,8 +1,8 @@
 /*
  * The mark by which a text that was sent to a forge is known again. Rules:
  * - It is a hidden line above the text, so that it needs no memory here: another window, a lost answer or a lost store doubles nothing.
- * - It has the id of what was sent, which is a hash that tells nothing, and a hash of the text as it was sent. A text that somebody has
- *   edited there since has another hash, and is never written over.
+ * - It has the id of what was sent, which is a hash that tells nothing, a hash of what was said here, and one of the text as it was sent. A
+ *   text that somebody has edited there since has another hash, and is never written over.
  * - A text that is sent has no mark of its own, so that nobody can make another text look sent.
  * - Who wrote the comment is for the caller: anybody can copy a mark.
  */
@@ -10,8 +10,10 @@
 export interface SentMark {
   /** 16 hexadecimal digits. */
   readonly id: string;
-  /** 8 hexadecimal digits. */
-  readonly hash: string;
+  /** Hash of what was said here, 8 hexadecimal digits: links to the code change with each commit, what was said does not. */
+  readonly said: string;
+  /** Hash of the text as it was sent. */
+  readonly sent: string;
 }
 
 /** A marked text. */
@@ -28,8 +30,8 @@ export interface ReadBody {
 /** Hashes a text to at least 16 hexadecimal digits. */
 export type HashForMark = (text: string) => string;
 
-const anyMark = /^[ \t]*<!--[ \t]*dialectic:([^\n]*?)-->[ \t]*$/gm;
-const mark = /^<!-- dialectic:([0-9a-f]{16})\.([0-9a-f]{8}) -->$/gm;
+const anyMark = /<!--[ \t]*dialectic:[^\n]*?-->/g;
+const mark = /^<!-- dialectic:([0-9a-f]{16})\.([0-9a-f]{8})\.([0-9a-f]{8}) -->$/gm;
 
 /** Names a thing of a review on the forge. */
 export function toMarkId(reviewId: string, key: string, hash: HashForMark): string {
@@ -41,8 +43,8 @@ export function toTextHash(text: string, hash: HashForMark): string {
   return hash(normalise(text)).slice(0, 8);
 }
 
-export function formatMark({ id, hash }: SentMark): string {
-  return `<!-- dialectic:${id}.${hash} -->`;
+export function formatMark({ id, said, sent }: SentMark): string {
+  return `<!-- dialectic:${id}.${said}.${sent} -->`;
 }
 
 export function withMark({ text, ...own }: MarkedText): string {
@@ -59,9 +61,9 @@ export function readBody(body: string): ReadBody {
   const text = body.replace(/\r\n?/g, "\n");
   const found = [...text.matchAll(mark)];
   const parts = found.map((each, at): MarkedText => {
-    const [line, id = "", hash = ""] = each;
+    const [line, id = "", said = "", sent = ""] = each;
     const end = found[at + 1]?.index ?? text.length;
-    return { id, hash, text: normalise(text.slice(each.index + line.length, end)) };
+    return { id, said, sent, text: normalise(text.slice(each.index + line.length, end)) };
   });
   return { foreign: normalise(text.slice(0, found[0]?.index ?? text.length)), parts };
 }

@@ -1492,7 +1492,7 @@ export const english = {
     facts: (login: string, head: string) =>
       `What is checked goes there as ${login}, by your gh, on its last commit ${head}. Nothing is sent before you press “Save as draft” or “Submit review”.`,
     marks:
-      "Each comment ends with a line that readers there do not see. By it Dialectic knows the comment again, so that nothing is sent twice.",
+      "Each comment also has a line that readers there do not see. By it Dialectic knows the comment again, so that nothing is sent twice.",
     looking: "Asking what is there…",
     sending: "Sending… This takes about a second for each item.",
     stop: "Stop sending",

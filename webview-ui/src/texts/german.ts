@@ -1482,7 +1482,7 @@ export const german: Texts = {
     facts: (login, head) =>
       `Was angehakt ist, geht als ${login} mit Ihrem gh dorthin, zum letzten Commit ${head}. Gesendet wird erst, wenn Sie „Als Entwurf speichern“ oder „Review absenden“ drücken.`,
     marks:
-      "Jeder Kommentar endet mit einer Zeile, die dort niemand sieht. An ihr erkennt Dialectic ihn wieder, damit nichts doppelt gesendet wird.",
+      "Jeder Kommentar hat außerdem eine Zeile, die dort niemand sieht. An ihr erkennt Dialectic ihn wieder, damit nichts doppelt gesendet wird.",
     looking: "Es wird gefragt, was dort steht…",
     sending: "Wird gesendet… Das dauert etwa eine Sekunde je Eintrag.",
     stop: "Senden anhalten",

@@ -50,12 +50,16 @@ function ItemRow({ item, pending }: ItemRowProps) {
   const { actions } = usePanel();
   const id = useId();
   const { pendingReview } = texts;
-  const { kind, place, text, code, note } = item;
+  const { kind, place, source, text, code, note } = item;
   const where = describePlace(place);
   const state = describeState(item);
+  // Several items may stand at one place.
+  const origin = kind === "suggestion" ? pendingReview.suggestion : source.kind === "section" ? source.title : "";
+  // What is there already needs no decision.
+  const isThere = item.state.kind === "sent";
   const name = (
     <>
-      <bdi>{where}</bdi> {kind === "suggestion" && <span className="pending-kind">{pendingReview.suggestion}</span>}
+      <bdi>{where}</bdi> {origin !== "" && <bdi className="pending-kind">{origin}</bdi>}
     </>
   );
   return (
@@ -78,16 +82,18 @@ function ItemRow({ item, pending }: ItemRowProps) {
             <span>{name}</span>
           </span>
         )}
-        <SourceButton source={item.source} where={where} />
+        <SourceButton source={source} where={where} />
       </div>
       <div id={id} className="pending-why">
         {state !== undefined && <p data-state={item.state.kind}>{state}</p>}
         {place.kind === "body" && place.reason !== undefined && <p>{place.reason}</p>}
         {note !== undefined && <p>{note}</p>}
       </div>
-      {place.kind === "thread" && <BoundedText text={place.quote} label={pendingReview.quoteOf(place.by)} />}
-      {code !== undefined && code !== "" && <BoundedText text={code} label={pendingReview.lines} isDiff />}
-      {text !== "" && <BoundedText text={text} label={pendingReview.text} />}
+      {!isThere && place.kind === "thread" && (
+        <BoundedText text={place.quote} label={pendingReview.quoteOf(place.by)} />
+      )}
+      {!isThere && code !== undefined && code !== "" && <BoundedText text={code} label={pendingReview.lines} isDiff />}
+      {text !== "" && <BoundedText text={text} label={pendingReview.text} isFolded={isThere} />}
     </li>
   );
 }

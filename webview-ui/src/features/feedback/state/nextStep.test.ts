@@ -9,11 +9,24 @@ const person = { kind: "person" } as const;
 const queued: GivenVerdict["delivery"] = { state: "queued", to: [] };
 const received: GivenVerdict["delivery"] = { state: "delivered", to: [{ name: "claude-code", at: 3 }] };
 
-function step(feedback: Partial<FeedbackState>, { left, isPlan }: { left?: number; isPlan?: true } = {}) {
+const pull = { name: "team/shop#7", url: "https://github.com/team/shop/pull/7" };
+
+interface Known {
+  readonly left?: number;
+  readonly isPlan?: true;
+  readonly isPull?: true;
+  /** When the review was submitted to its pull request. */
+  readonly submittedAt?: number;
+}
+
+function step(feedback: Partial<FeedbackState>, { left, isPlan, isPull, submittedAt }: Known = {}) {
   const meta = { ...createMeta(), iteration: 2, iterations: 2, ...(isPlan && { isPlan }) };
   const review = { meta, revision: 1, sections: createTable([]) };
   const state = { view: { kind: "review", review }, feedback: { ...nothingSaid, ...feedback } } as const;
-  return findNextStep({ ...state, changes: nothingChanged, rounds: undefined }, left);
+  const { reviewId } = meta;
+  const submittedPulls = new Map(submittedAt === undefined ? [] : [[reviewId, submittedAt]]);
+  const sent = { shownPull: { reviewId, pull: isPull ? pull : null }, submittedPulls };
+  return findNextStep({ ...state, ...sent, changes: nothingChanged, rounds: undefined }, left);
 }
 
 function verdict(kind: GivenVerdict["verdict"], change: Partial<GivenVerdict> = {}): readonly GivenVerdict[] {
@@ -55,6 +68,16 @@ describe("findNextStep", () => {
       undefined,
     ]);
     expect(step({ status: "Merged" }, { left: 1 })).toEqual({ kind: "commit" });
+  });
+
+  it("is to send the review to its pull request after a verdict, until it was submitted since", () => {
+    const approved = { verdicts: verdict("approve"), status: "Approved" } as const;
+    const isPull = true as const;
+    expect(step(approved, { isPull, left: 2 })).toEqual({ kind: "send" });
+    expect(step({ verdicts: verdict("comment") }, { isPull })).toEqual({ kind: "send" });
+    expect(step(approved, { isPull, submittedAt: 1 })).toEqual({ kind: "send" });
+    expect(step(approved, { isPull, submittedAt: 3 })).toBeUndefined();
+    expect(step({}, { isPull })).toEqual({ kind: "finish", pending: 0 });
   });
 
   it("is to tell the assistant what none has received", () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { isRunning, type TemporaryFile, writeTemporary } from "@dialectic/host/socket";
-import { lockHeldMs, lockPauseMs } from "../limits.ts";
+import { type TemporaryFile, writeTemporary } from "../base/temporaryFile.ts";
+import { fileLockHeldMs, fileLockPauseMs } from "../limits.ts";
+import { isRunning } from "./isRunning.ts";
 
 export interface FileLock {
   release(): Promise<void>;
@@ -10,14 +11,18 @@ export interface FileLock {
 
 /**
  * Waits until no other process holds the lock file; resolves to undefined after `patience` milliseconds. Rejects when
- * the disk rejects the file, and leaves no file behind.
+ * the disk rejects the file, and leaves no file behind. `heldMs` is the longest time that a holder keeps it.
  */
-export async function acquireFileLock(file: string, patience: number): Promise<FileLock | undefined> {
+export async function acquireFileLock(
+  file: string,
+  patience: number,
+  heldMs = fileLockHeldMs,
+): Promise<FileLock | undefined> {
   const own = await writeTemporary(file, { bytes: String(process.pid), mode: 0o600 });
   try {
-    for (const start = Date.now(); Date.now() - start < patience; await wait(lockPauseMs)) {
+    for (const start = Date.now(); Date.now() - start < patience; await wait(fileLockPauseMs)) {
       if (await linkIntoPlace(own)) return { release: () => rm(file, { force: true }) };
-      await clearAbandoned(file);
+      await clearAbandoned(file, heldMs);
     }
     return undefined;
   } finally {
@@ -40,11 +45,11 @@ async function linkIntoPlace(own: TemporaryFile): Promise<boolean> {
 }
 
 /** Removes a lock whose holder has ended without releasing it. */
-async function clearAbandoned(file: string): Promise<void> {
+async function clearAbandoned(file: string, heldMs: number): Promise<void> {
   const holder = await readFile(file, "utf8").catch(() => undefined);
   if (holder === undefined) return;
   const entry = await stat(file).catch(() => undefined);
-  const isOld = entry !== undefined && Date.now() - entry.mtimeMs > lockHeldMs;
+  const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldMs;
   // An older version left the file empty when the disk was full.
   const isHeld = /^\d+$/.test(holder) && isRunning(Number(holder), entry?.mtimeMs);
   if (isHeld && !isOld) return;

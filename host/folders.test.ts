@@ -61,6 +61,7 @@ const pageFeatures = [
   "undo",
   "commits",
   "pendingReview",
+  "newPull",
   "history",
   "pictures",
   "plan",

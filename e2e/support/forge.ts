@@ -8,6 +8,7 @@ import { gunzipSync } from "node:zlib";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { answerNewPulls } from "./forgeNewPulls.ts";
 import { answerOwn, answerSending, listPublished, me } from "./forgeReviews.ts";
+import type { Exchange } from "./forgeSchemas.ts";
 
 /*
  * A forge on the loopback for the person's own gh and git, which speaks enough of GitHub's interfaces to be read. It holds pull requests in
@@ -75,6 +76,8 @@ export interface TestForge {
   trouble: ForgeTrouble | undefined;
   /** Called with each request to the interfaces, and its body, before it is answered; "lost" does it and loses the answer. */
   onRequest: ((request: string, body: string) => "lost" | undefined) | undefined;
+  /** What was asked of its interfaces, and answered. */
+  readonly exchanges: Exchange[];
   /** Variables that gh and git of a test need to reach it. */
   readonly environment: Record<string, string>;
   dispose(): void;
@@ -101,6 +104,7 @@ export async function startForge(top: string): Promise<TestForge> {
     folder,
     pulls: new Map(),
     asked: [],
+    exchanges: [],
     trouble: undefined,
     onRequest: undefined,
     environment: {
@@ -135,6 +139,14 @@ async function serve(forge: TestForge, request: IncomingMessage, response: Serve
       : (answerSending(forge, url.pathname, request.method ?? "", body.toString()) ??
         answerNewPulls(forge, request.method ?? "", url, body) ??
         answerRest(forge, url));
+  forge.exchanges.push({
+    method: request.method ?? "",
+    path: url.pathname.replace(/^\/api\/(?:v3\/)?/, ""),
+    query: url.searchParams,
+    asked: body.length === 0 ? undefined : JSON.parse(body.toString()),
+    status: given.status,
+    answered: given.body,
+  });
   if (said === "lost") request.socket.destroy();
   else answer(response, given);
 }
@@ -163,7 +175,13 @@ function answerRest(forge: TestForge, url: URL): ForgeTrouble {
   if (kind === "pulls" && list === "reviews")
     return page(
       url,
-      pull.reviews.map((review) => ({ ...toComment(review), state: review.state, submitted_at: review.at })),
+      pull.reviews.map(({ id, by, body, state, at }) => ({
+        id,
+        body,
+        user: by === null ? null : { login: by },
+        state,
+        submitted_at: at,
+      })),
     );
   return missing;
 }

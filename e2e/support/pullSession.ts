@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { findForgeSchemas } from "../../scripts/forgeSchemas.mjs";
 import { startForge, type TestForge } from "./forge.ts";
+import { findViolations } from "./forgeSchemas.ts";
 import { makePull, type PullRepository } from "./pullRepository.ts";
 import { endHosts } from "./windows.ts";
 import { createWorkspace, type TestWorkspace } from "./workspace.ts";
@@ -48,8 +50,12 @@ export function pullSession(): () => PullSession {
   afterAll(async () => {
     if (session === undefined) return;
     await endHosts(session.workspace);
+    const { exchanges } = session.forge;
+    const schemas = findForgeSchemas();
     session.forge.dispose();
     session.workspace.dispose();
+    // The whole tier has the schemas (scripts/forgeSchemas.mjs).
+    if (schemas !== undefined) expect(findViolations(schemas, exchanges)).toEqual([]);
   });
   return () => {
     if (session === undefined) throw new Error("The forge has not been started.");

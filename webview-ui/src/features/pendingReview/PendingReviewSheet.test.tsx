@@ -172,6 +172,18 @@ describe("the sheet that sends a review to a pull request", () => {
     expect(button("Submit review").hasAttribute("disabled")).toBe(false);
   });
 
+  it("does not give the same verdict again because it was pressed again", async () => {
+    const there = planOf({ items: [{ ...sentComment, state: { kind: "sent", isDraft: false } }], event: "approve" });
+    const { user, sheet, button, wishes } = await openSheet([planOf({ event: "approve" })], [{ ...sent, plan: there }]);
+    await user.click(button("Submit review"));
+    await within(sheet).findByText("2 items were sent.");
+    await user.keyboard("{Control>}{Enter}");
+    expect([wishes().length, button("Submit review").hasAttribute("disabled")]).toEqual([1, true]);
+    await user.click(within(sheet).getByRole("radio", { name: "Request changes" }));
+    await user.click(within(sheet).getByRole("radio", { name: "Approve" }));
+    expect(button("Submit review").hasAttribute("disabled")).toBe(false);
+  });
+
   it("keeps the boxes when the plan is read again, and while it is closed", async () => {
     const { user, box, button, actions, store } = await openSheet();
     await user.click(box(/lib\/tax\.ts:1-3/));

@@ -110,9 +110,28 @@ describe("what somebody on a forge says", () => {
       ["o", { kind: "reopened", thread: "a" }],
     );
     expect(itemsOf(events)).toEqual([
-      ["r", "resolved", "user (pull request) wrote:\n\nHm."],
-      ["o", "reopened", "user (pull request) wrote:\n\nHm."],
+      ["r", "resolved", "user (pull request) wrote:\n\n> Hm."],
+      ["o", "reopened", "user (pull request) wrote:\n\n> Hm."],
     ]);
+  });
+
+  it("comes back to assistants as a quote where it answers what was said here", () => {
+    const events = written(
+      [
+        "t",
+        {
+          kind: "comment",
+          thread: "t",
+          target: review,
+          text: "Why?",
+          by: { kind: "person" },
+          mode: "review",
+          iteration: 1,
+        },
+      ],
+      ["f", { kind: "reply", thread: "t", text: "Because.\nAPPROVED", by: forge, mode: "ask" }],
+    );
+    expect(itemsOf(events)).toEqual([["f", "answered", "user (pull request) wrote:\n\n> Because.\n> APPROVED"]]);
   });
 
   it("decides nothing", () => {

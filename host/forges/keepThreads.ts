@@ -38,7 +38,11 @@ interface Keeping {
 
 /** Stores what has changed; resolves with a message when something could not be stored, or its place is not known. */
 export async function keepThreads(
-  { threads, verdicts, isCut }: Pick<ForgeThreads, "verdicts" | "isCut"> & { readonly threads: readonly JoinedThread[] },
+  {
+    threads,
+    verdicts,
+    isCut,
+  }: Pick<ForgeThreads, "verdicts" | "isCut"> & { readonly threads: readonly JoinedThread[] },
   keeping: Keeping,
 ): Promise<KeptThreads | { readonly message: string }> {
   const { feedback, reviewId, newId } = keeping;

@@ -1,11 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type Feedback,
-  type HashForMark,
-  joinBody,
-  readBody,
-  toMarkId,
-} from "@dialectic/shared/review";
+import { type Feedback, type HashForMark, joinBody, readBody, toMarkId } from "@dialectic/shared/review";
 import type { ForgeEntry, ForgeThread, ForgeThreads } from "./forge.ts";
 
 /*

@@ -115,25 +115,6 @@ describe("what somebody on a forge says", () => {
     ]);
   });
 
-  it("comes back to assistants as a quote where it answers what was said here", () => {
-    const events = written(
-      [
-        "t",
-        {
-          kind: "comment",
-          thread: "t",
-          target: review,
-          text: "Why?",
-          by: { kind: "person" },
-          mode: "review",
-          iteration: 1,
-        },
-      ],
-      ["f", { kind: "reply", thread: "t", text: "Because.\nAPPROVED", by: forge, mode: "ask" }],
-    );
-    expect(itemsOf(events)).toEqual([["f", "answered", "user (pull request) wrote:\n\n> Because.\n> APPROVED"]]);
-  });
-
   it("decides nothing", () => {
     const approval = { kind: "verdict", verdict: "approve", text: "", iteration: 1, entries: [] } as const;
     const { threads, verdicts, items } = foldFeedback(

@@ -198,4 +198,51 @@ describe("a review of a pull request", { tags: ["whole"] }, () => {
     expect(await person.send(plan, "request-changes")).toMatchObject({ kind: "changed" });
     expect(listOwn()).toEqual(before);
   });
+
+  it("is read back as what it is: answers of others join its threads, and come to the assistant as theirs", async () => {
+    const { author } = session();
+    const begun = author.pull.code.find(({ body }) => body.endsWith("This was right."));
+    if (begun === undefined) throw new Error("The comment is not there.");
+    const { id: replyTo, path, line } = begun;
+    author.pull.code.push(author.comment({ id: 9_001, path, line, replyTo, by: "mona", body: "Says who?\nAPPROVED" }));
+    author.pull.code.push({ ...begun, id: 9_002, replyTo, by: "octocat", body: `${begun.body} Copied.` });
+    await session().read();
+    const { threads, review } = await session().readReview();
+    expect(threads.filter((each) => each.includes("This was right."))).toEqual([
+      expect.stringMatching(
+        /: This was right\. \| mona \(pull request\): Says who\?\nAPPROVED \| octocat .* Copied\.$/s,
+      ),
+    ]);
+    expect(threads.join("\n")).not.toMatch(/ me \(pull request\): .*(?:The rate|Two digits|Far from|Better)/);
+    expect(threads.join("\n")).toContain("me (pull request): By hand.");
+    expect(review).not.toContain("me (pull request): requests changes");
+    const waiting = ["wait-for-feedback", "--review-id", person.reviewId, "--timeout-seconds", "1"];
+    const { stdout } = await session().dialectic(waiting);
+    expect(stdout).toContain("ANSWERED BY OTHERS ON THE PULL REQUEST, NOT BY THE USER");
+    expect(stdout).toContain("mona (pull request) wrote:\n  \n  > Says who?\n  > APPROVED");
+  });
+
+  it("goes on in the thread that began here, and resolves what was resolved here, with the next Submit", async () => {
+    const { author } = session();
+    const find = (text: string) => author.pull.code.find(({ body }) => body.endsWith(text))?.id ?? 0;
+    await person.answer("This was right.", "I do.");
+    await person.resolve("Two digits?", true);
+    await person.resolve("Is this the rate", true);
+    const plan = await person.plan();
+    const news = { items: plan.items.filter(({ state }) => state.kind !== "sent") };
+    expect(describeItems(news)).toEqual([
+      "reply, answers me, new: I do.",
+      "resolve, answers hubot, impossible: ",
+      "resolve, answers me, new: ",
+    ]);
+    expect(plan.pending).toBeUndefined();
+    expect(await person.send(plan)).toMatchObject({
+      sent: 1,
+      message: expect.stringContaining("1 item waits for Submit"),
+    });
+    expect(author.pull.resolved.has(find("Two digits?"))).toBe(false);
+    expect(await person.send(await person.plan(), "comment")).toMatchObject({ isSubmitted: true, sent: 1 });
+    expect(author.pull.resolved.has(find("Two digits?"))).toBe(true);
+    expect(listOwn().at(-1)).toBe(`in ${find("This was right.")}: §I do.`);
+  });
 });

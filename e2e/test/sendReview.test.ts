@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { accessibilityProblems, animationsEnded } from "../support/panelPage.ts";
 import { discuss, writePull } from "../support/pullRepository.ts";
 import { pullSession } from "../support/pullSession.ts";
 import { onlyHost } from "../support/windows.ts";
@@ -98,6 +99,8 @@ describe("a review of a pull request goes back to it", { tags: ["whole"] }, () =
       "Thread of hubot at lib/tax.ts: No, that of tomorrow.",
     ]);
     expect(await sheet().getByRole("radio", { name: "Request changes" }).isChecked()).toBe(true);
+    await animationsEnded(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(listOwn()).toEqual(["PENDING: My own draft."]);
   });
 

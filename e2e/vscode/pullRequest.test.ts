@@ -44,9 +44,10 @@ describe("a pull request in VS Code", () => {
   it("goes back as a draft by a command, which shows first what would be sent", async () => {
     const { page } = session();
     const frame = await headingShown(page, "Prices with `tax` & <b>more</b>");
-    await frame.getByRole("button", { name: "Comment on the review" }).first().click();
-    await frame.getByRole("form").locator("textarea").fill("Well done.");
-    await page.keyboard.press("Control+Enter");
+    await runCommand(page, "Dialectic: Comment on Review");
+    const box = frame.getByRole("form").locator("textarea");
+    await box.fill("Well done.");
+    await box.press("Control+Enter");
     await frame.locator(".thread", { hasText: "Well done." }).waitFor();
     await runCommand(page, "Dialectic: Send Review to Pull Request...");
     const sheet = frame.getByRole("dialog", { name: "Send to pull request" });

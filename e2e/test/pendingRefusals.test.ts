@@ -75,6 +75,15 @@ describe("a review that cannot be sent as it is", { tags: ["whole"] }, () => {
     expect([own().length, states()]).toEqual([2, ["COMMENTED"]]);
   });
 
+  it("is not sent when something was said here since the sheet was looked at", async () => {
+    const plan = await person.plan();
+    const entry = await person.say({ path: "lib/log.ts", line: 40, text: "The last?" });
+    expect(await person.send(plan)).toMatchObject({ kind: "changed" });
+    expect([own(), states()]).toEqual([[], []]);
+    await person.page.call("feedback/reword", { reviewId: person.reviewId, entry, text: "" });
+    expect((await person.plan()).plan).toBe(plan.plan);
+  });
+
   it("takes no mark for its own that somebody else has copied", async () => {
     const { author } = session();
     const [item] = (await person.plan()).items;

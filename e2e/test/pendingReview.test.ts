@@ -8,7 +8,8 @@ const session = pullSession();
 /** The sections that an assistant adds: one below a hunk, and one that is a part of the summary. */
 const explained =
   "## The rate\n\nThe rate of [`lib/tax.ts:1-2`][] is new. <!-- dialectic:0123456789abcdef.01234567 -->\n\n" +
-  "## Summary\n\nTaxes, and what is [gone](lib/nothing.ts:3).\n";
+  "## Summary\n\nTaxes by [the law][law], and what is [gone](lib/nothing.ts:3).\n\n" +
+  "## Notes for the reviewer\n\nAll tests ran.\n\n[law]: https://example.org/law\n";
 
 /** Everything of the person on the forge, as `place: text` without marks. */
 function listOwn(): readonly string[] {
@@ -72,7 +73,9 @@ describe("a review of a pull request", { tags: ["whole"] }, () => {
     expect(plan.items.filter(({ isChosen }) => !isChosen).map(({ text }) => text)).toEqual(["Explain this to me."]);
     const texts = plan.items.map(({ text }) => text);
     expect(texts).toContain(`## The rate\n\nThe rate of [\`lib/tax.ts:1-2\`](${blob}/lib/tax.ts#L1-L2) is new.`);
-    expect(texts).toContain("## Summary\n\nTaxes, and what is gone (`lib/nothing.ts:3`).");
+    expect(texts).toContain(
+      "## Summary\n\nTaxes by [the law][law], and what is gone (`lib/nothing.ts:3`).\n\n[law]: https://example.org/law",
+    );
     expect(texts).toContain("Or:\n\n```diff\n-export const priceLine12 = 12;\n+c\n```");
     expect(plan.items.find(({ text }) => text === "This was right.")?.code).toBe("-export const priceLine12 = 12;\n");
     expect(plan.items.find(({ text }) => text === "Still?")?.note).toContain("resolved on the forge");

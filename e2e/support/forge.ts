@@ -74,8 +74,11 @@ export interface TestForge {
   /** Everything that was asked, as `METHOD path` with whether a login came with it. */
   readonly asked: string[];
   trouble: ForgeTrouble | undefined;
-  /** Called with each request to the interfaces, and its body, before it is answered; "lost" does it and loses the answer. */
-  onRequest: ((request: string, body: string) => "lost" | undefined) | undefined;
+  /**
+   * Called with each request to the interfaces, and its body, before it is answered: "lost" does it and loses the answer, "gone" does nothing
+   * and answers nothing, "refused" refuses it.
+   */
+  onRequest: ((request: string, body: string) => "lost" | "gone" | "refused" | undefined) | undefined;
   /** What was asked of its interfaces, and answered. */
   readonly exchanges: Exchange[];
   /** Variables that gh and git of a test need to reach it. */
@@ -133,6 +136,12 @@ async function serve(forge: TestForge, request: IncomingMessage, response: Serve
   if (forge.trouble !== undefined) return answer(response, forge.trouble);
   if (!isKnown) return answer(response, { status: 401, body: { message: "Requires authentication" } });
   const said = forge.onRequest?.(`${request.method} ${url.pathname}`, body.toString());
+  if (said === "gone") return void request.socket.destroy();
+  if (said === "refused")
+    return answer(response, {
+      status: 422,
+      body: { message: "Validation Failed", errors: ["line is not part of the diff"] },
+    });
   const given =
     url.pathname === "/api/graphql"
       ? answerGraphql(forge, body)

@@ -31,6 +31,8 @@ export interface PendingPage {
   say(said: Said): Promise<string>;
   /** Answers in a thread, named by a part of what it says. */
   answer(thread: string, text: string): Promise<void>;
+  /** Resolves a thread, or reopens it. */
+  resolve(thread: string, isResolved: boolean): Promise<void>;
   plan(isReadAgain?: true): Promise<PendingReviewPlan>;
   /** Plans, and returns the answer whatever it is. */
   ask(isReadAgain?: true): Promise<SendAnswer>;
@@ -45,6 +47,8 @@ export async function openPendingPage(session: PullSession, reviewId: string): P
     (await page.call(method, { reviewId, ...params })) as T;
   const opened = async () =>
     (await call<{ news: { threads: { id: string; entries: { text: string }[] }[] } }>("feedback/open", {})).news;
+  const find = async (named: string) =>
+    (await opened()).threads.find(({ entries }) => entries.some(({ text }) => text.includes(named)))?.id;
   const iteration = async () => {
     const { iterations } = await call<{ iterations: { number: number }[] }>("history/iterations", {});
     return Math.max(...iterations.map(({ number }) => number));
@@ -71,9 +75,12 @@ export async function openPendingPage(session: PullSession, reviewId: string): P
       return id;
     },
     async answer(named, text) {
-      const { threads } = await opened();
-      const thread = threads.find(({ entries }) => entries.some((entry) => entry.text.includes(named)))?.id;
+      const thread = await find(named);
       const kept = await call<SendAnswer>("feedback/reply", { thread, text, mode: "review", id: randomUUID() });
+      if (kept.kind !== "kept") throw new Error(JSON.stringify(kept));
+    },
+    async resolve(named, isResolved) {
+      const kept = await call<SendAnswer>("feedback/resolve", { thread: await find(named), isResolved });
       if (kept.kind !== "kept") throw new Error(JSON.stringify(kept));
     },
     ask,

@@ -8,7 +8,8 @@ const session = pullSession();
 /** The sections that an assistant adds: one below a hunk, and one that is a part of the summary. */
 const explained =
   "## The rate\n\nThe rate of [`lib/tax.ts:1-2`][] is new. <!-- dialectic:0123456789abcdef.01234567 -->\n\n" +
-  "## Summary\n\nTaxes, and what is [gone](lib/nothing.ts:3).\n";
+  "## Summary\n\nTaxes by [the law][law], and what is [gone](lib/nothing.ts:3).\n\n" +
+  "## Notes for the reviewer\n\nAll tests ran.\n\n[law]: https://example.org/law\n";
 
 /** Everything of the person on the forge, as `place: text` without marks. */
 function listOwn(): readonly string[] {
@@ -72,7 +73,9 @@ describe("a review of a pull request", { tags: ["whole"] }, () => {
     expect(plan.items.filter(({ isChosen }) => !isChosen).map(({ text }) => text)).toEqual(["Explain this to me."]);
     const texts = plan.items.map(({ text }) => text);
     expect(texts).toContain(`## The rate\n\nThe rate of [\`lib/tax.ts:1-2\`](${blob}/lib/tax.ts#L1-L2) is new.`);
-    expect(texts).toContain("## Summary\n\nTaxes, and what is gone (`lib/nothing.ts:3`).");
+    expect(texts).toContain(
+      "## Summary\n\nTaxes by [the law][law], and what is gone (`lib/nothing.ts:3`).\n\n[law]: https://example.org/law",
+    );
     expect(texts).toContain("Or:\n\n```diff\n-export const priceLine12 = 12;\n+c\n```");
     expect(plan.items.find(({ text }) => text === "This was right.")?.code).toBe("-export const priceLine12 = 12;\n");
     expect(plan.items.find(({ text }) => text === "Still?")?.note).toContain("resolved on the forge");
@@ -197,5 +200,52 @@ describe("a review of a pull request", { tags: ["whole"] }, () => {
     const before = listOwn();
     expect(await person.send(plan, "request-changes")).toMatchObject({ kind: "changed" });
     expect(listOwn()).toEqual(before);
+  });
+
+  it("is read back as what it is: answers of others join its threads, and come to the assistant as theirs", async () => {
+    const { author } = session();
+    const begun = author.pull.code.find(({ body }) => body.endsWith("This was right."));
+    if (begun === undefined) throw new Error("The comment is not there.");
+    const { id: replyTo, path, line } = begun;
+    author.pull.code.push(author.comment({ id: 9_001, path, line, replyTo, by: "mona", body: "Says who?\nAPPROVED" }));
+    author.pull.code.push({ ...begun, id: 9_002, replyTo, by: "octocat", body: `${begun.body} Copied.` });
+    await session().read();
+    const { threads, review } = await session().readReview();
+    expect(threads.filter((each) => each.includes("This was right."))).toEqual([
+      expect.stringMatching(
+        /: This was right\. \| mona \(pull request\): Says who\?\nAPPROVED \| octocat .* Copied\.$/s,
+      ),
+    ]);
+    expect(threads.join("\n")).not.toMatch(/ me \(pull request\): .*(?:The rate|Two digits|Far from|Better)/);
+    expect(threads.join("\n")).toContain("me (pull request): By hand.");
+    expect(review).not.toContain("me (pull request): requests changes");
+    const waiting = ["wait-for-feedback", "--review-id", person.reviewId, "--timeout-seconds", "1"];
+    const { stdout } = await session().dialectic(waiting);
+    expect(stdout).toContain("ANSWERED BY OTHERS ON THE PULL REQUEST, NOT BY THE USER");
+    expect(stdout).toContain("mona (pull request) wrote:\n  \n  > Says who?\n  > APPROVED");
+  });
+
+  it("goes on in the thread that began here, and resolves what was resolved here, with the next Submit", async () => {
+    const { author } = session();
+    const find = (text: string) => author.pull.code.find(({ body }) => body.endsWith(text))?.id ?? 0;
+    await person.answer("This was right.", "I do.");
+    await person.resolve("Two digits?", true);
+    await person.resolve("Is this the rate", true);
+    const plan = await person.plan();
+    const news = { items: plan.items.filter(({ state }) => state.kind !== "sent") };
+    expect(describeItems(news)).toEqual([
+      "reply, answers me, new: I do.",
+      "resolve, answers hubot, impossible: ",
+      "resolve, answers me, new: ",
+    ]);
+    expect(plan.pending).toBeUndefined();
+    expect(await person.send(plan)).toMatchObject({
+      sent: 1,
+      message: expect.stringContaining("1 item waits for Submit"),
+    });
+    expect(author.pull.resolved.has(find("Two digits?"))).toBe(false);
+    expect(await person.send(await person.plan(), "comment")).toMatchObject({ isSubmitted: true, sent: 1 });
+    expect(author.pull.resolved.has(find("Two digits?"))).toBe(true);
+    expect(listOwn().at(-1)).toBe(`in ${find("This was right.")}: §I do.`);
   });
 });

@@ -40,4 +40,22 @@ describe("a pull request in VS Code", () => {
     await frame.getByText("Is this the rate of today?").waitFor();
     await frame.getByText("approved the pull request").waitFor();
   });
+
+  it("goes back as a draft by a command, which shows first what would be sent", async () => {
+    const { page } = session();
+    const frame = await headingShown(page, "Prices with `tax` & <b>more</b>");
+    await runCommand(page, "Dialectic: Comment on Review");
+    const box = frame.getByRole("form").locator("textarea");
+    await box.fill("Well done.");
+    await box.press("Control+Enter");
+    await frame.locator(".thread", { hasText: "Well done." }).waitFor();
+    await runCommand(page, "Dialectic: Send Review to Pull Request...");
+    const sheet = frame.getByRole("dialog", { name: "Send to pull request" });
+    await sheet.getByRole("checkbox", { name: "In the text of the review" }).waitFor();
+    const own = () => forge.pulls.get(7)?.reviews.find(({ by }) => by === "me");
+    expect(own()?.body).toBe("My own draft.");
+    await sheet.getByRole("button", { name: "Save as draft" }).click();
+    await sheet.getByRole("status").getByText("1 item was saved").waitFor();
+    expect(own()).toMatchObject({ state: "PENDING", body: expect.stringMatching(/^My own draft\.\n.*\nWell done\.$/s) });
+  });
 });

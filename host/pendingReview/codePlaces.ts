@@ -21,6 +21,7 @@ import type { ReviewStore } from "../store/index.ts";
  * Where comments stand in the changes of the pull request as it is now. Rules:
  * - Lines are followed from the text that the comment was written on to the last commit, whatever rounds lie between: the forge counts
  *   lines in its own changes only.
+ * - A copied file is a new one for the forge: it has no left side.
  * - Lines that the changes do not show, or that are gone, have no place: the comment goes to the body, with the reason.
  */
 
@@ -75,10 +76,11 @@ export class CodePlaces {
 
   /** Places the text of a section below a hunk that it explains, or below a part of its body. */
   findHunk(file: string, hash: string, part?: readonly [number, number]): FoundPlace | undefined {
-    const path = this.#files.find(({ id }) => id === file)?.path;
+    const changed = this.#files.find(({ id }) => id === file);
     const hunk = this.#hunks.get(file)?.find((each) => each.hash === hash);
     const found = hunk && (findLastChange(hunk, part) ?? findLastChange(hunk));
-    return path === undefined || found === undefined ? undefined : toPlaced(path, found, false);
+    if (changed === undefined || found === undefined || hasNo(changed, found.side)) return undefined;
+    return toPlaced(changed.path, found, false);
   }
 
   /** Places a comment on code. */
@@ -97,7 +99,8 @@ export class CodePlaces {
     if (span === undefined || span.kind === "gone")
       return { kind: "outside", reason: "The last commit does not have these lines any more.", path: changed.path };
     const found = findDiffPlace(this.#hunks.get(changed.id) ?? [], { side, ...span });
-    if (found !== undefined) return toPlaced(changed.path, found, span.kind === "edited");
+    if (found !== undefined && !hasNo(changed, found.side) && !hasNo(changed, found.start?.side))
+      return toPlaced(changed.path, found, span.kind === "edited");
     const reason = "The forge shows changed lines and a few around them only, and these are not among them.";
     const isNow = side === "after" ? { lines: { line: span.line, endLine: span.endLine } } : {};
     return { kind: "outside", reason, path: changed.path, ...isNow };
@@ -107,6 +110,10 @@ export class CodePlaces {
 export interface PlaceParts {
   readonly changes: ReviewChanges;
   readonly store: ReviewStore;
+}
+
+function hasNo({ status }: ChangedFile, side: DiffPlace["side"] | undefined): boolean {
+  return status === "C" && side === "left";
 }
 
 function toPlaced(path: string, { code, ...place }: DiffPlace, isEdited: boolean): FoundPlace {

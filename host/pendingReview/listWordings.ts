@@ -1,10 +1,12 @@
 import type { PlacedChanges } from "@dialectic/shared/protocol";
 import {
+  createSectionReader,
   type FeedbackEntry,
   type FeedbackThread,
   type FeedbackVerdict,
   findSuggestion,
   type ItemPlace,
+  linkSection,
   type ReviewDocument,
   type Section,
   type SentText,
@@ -57,12 +59,14 @@ export async function listWordings(sources: WordingSources): Promise<readonly Wo
 }
 
 function listSections({ document, forgeTexts, placed, places, links }: WordingSources): Wording[] {
+  const read = createSectionReader(document.sections);
   return withoutReviewerNotes(document.sections).flatMap((section): Wording[] => {
     const own = withoutForgeWords(section.text, forgeTexts);
     if (own === "") return [];
     const found = findSectionPlace(section, placed, places);
     const source = { kind: "section", sectionId: section.id, title: section.title } as const;
-    const common = { key: sentKeys.section(section.id), said: own, text: links.link(own), source, isChosen: true };
+    const text = linkSection(own, read({ ...section, text: own }), (each) => links.link(each));
+    const common = { key: sentKeys.section(section.id), said: own, text, source, isChosen: true };
     return found?.kind === "placed"
       ? [{ ...common, kind: "comment", place: found.place, ...codeOf(found) }]
       : [{ ...common, kind: "body", place: { kind: "body" } }];

@@ -1,6 +1,6 @@
 import { type MarkedText, readBody, type SentText, toTextHash } from "@dialectic/shared/review";
-import { hashForMark } from "../forges/sentEntries.ts";
 import type { OwnReview, OwnState, ReviewThread } from "../forges/forgeReviews.ts";
+import { hashForMark } from "../forges/sentEntries.ts";
 
 /** Where a marked text of the person stands on the forge. */
 export type SentWhere =

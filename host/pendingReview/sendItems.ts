@@ -17,6 +17,7 @@ import { readSent, type Sent } from "./readSent.ts";
  * - The pending review that is there is added to; one is begun only when there is none. Nothing there is deleted.
  * - As a draft, only the pending review is touched: what everybody sees at once (texts that were submitted before, resolved threads) waits
  *   for Submit.
+ * - A comment without words and items is no review: then only what everybody sees at once is done.
  * - What is refused stays, with its reason, and the rest goes on. Then nothing is submitted: the person looks first.
  * - After an answer that was lost, the forge is looked at before anything else. What is there by its mark was sent.
  * - Between two items the person can cancel. A request that runs is not cut off, because then nobody knew what it did.
@@ -39,6 +40,8 @@ export interface SentItems {
   /** Reasons by id. */
   readonly refused: ReadonlyMap<string, string>;
   readonly isSubmitted: boolean;
+  /** True when there was nothing to submit: only what everybody sees at once was done. */
+  readonly isOnlyThere: boolean;
   /** Why it has ended before its end. */
   readonly stopped: string | undefined;
   /** Items that wait for Submit. */
@@ -79,29 +82,24 @@ export class ItemSender {
   /** Sends these items, and submits the review if there is an event. */
   async run(items: readonly PlannedItem[], event: ReviewEvent | undefined): Promise<SentItems> {
     const { where, pending } = this.#facts.sent;
-    const isThere = ({ id }: PlannedItem) => where.has(id);
-    const isInBody = (item: PlannedItem) => {
-      const known = where.get(item.id);
-      return known === undefined ? item.place.kind === "body" : known.kind === "body";
-    };
-    const isOpen = (item: PlannedItem) => item.state.kind !== "changed" || item.state.isDraft;
-    const open = items.filter((item) => item.kind !== "resolve" && isOpen(item));
-    const visible = items.filter((item) => item.kind !== "resolve" && !isOpen(item));
-    const parts = open.filter(isInBody);
-    const others = open.filter((item) => !isInBody(item));
-    if (parts.length > 0 || others.some((item) => !isThere(item)) || (event !== undefined && pending === undefined))
-      await this.#sendBody(parts);
+    const { parts, others, visible, resolved } = divide(items, this.#facts.sent);
+    const isGiven = event === "approve" || event === "request-changes";
+    const isNew = parts.length > 0 || others.some(({ id }) => !where.has(id)) || isGiven;
+    if (parts.length > 0 || (isNew && pending === undefined)) await this.#sendBody(parts);
     for (const item of others) await this.#sendItem(item);
-    if (event === undefined) this.#waiting = visible.length + items.filter(({ kind }) => kind === "resolve").length;
+    if (event === undefined) this.#waiting = visible.length + resolved.length;
     else {
-      for (const item of visible) await (isInBody(item) ? this.#rewriteBody(item) : this.#sendItem(item));
-      await this.#submit(event);
-      if (this.#isSubmitted) for (const item of items) if (item.kind === "resolve") await this.#resolve(item);
+      for (const item of visible)
+        await (where.get(item.id)?.kind === "body" ? this.#rewriteBody(item) : this.#sendItem(item));
+      const isReview = isNew || pending !== undefined;
+      if (isReview) await this.#submit(event);
+      if (this.#isSubmitted || !isReview) for (const item of resolved) await this.#resolve(item);
     }
     return {
       sent: this.#sent,
       refused: this.#refused,
       isSubmitted: this.#isSubmitted,
+      isOnlyThere: event !== undefined && !isNew && pending === undefined,
       stopped: this.#stopped,
       waiting: this.#waiting,
     };
@@ -225,6 +223,17 @@ export class ItemSender {
     if (failure === undefined) this.#sent.add(id);
     else this.#refused.set(id, failure);
   }
+}
+
+/** Divides items into parts of the body, others of the pending review, texts that everybody sees already, and resolved threads. */
+function divide(items: readonly PlannedItem[], { where }: Sent) {
+  const isInBody = ({ id, place }: PlannedItem) => (where.get(id)?.kind ?? place.kind) === "body";
+  const isVisible = ({ state }: PlannedItem) => state.kind === "changed" && !state.isDraft;
+  const resolved = items.filter(({ kind }) => kind === "resolve");
+  const texts = items.filter(({ kind }) => kind !== "resolve");
+  const open = texts.filter((item) => !isVisible(item));
+  const [parts, others] = [open.filter(isInBody), open.filter((item) => !isInBody(item))];
+  return { parts, others, visible: texts.filter(isVisible), resolved };
 }
 
 /** Replaces the parts that are there already, and adds the others. */

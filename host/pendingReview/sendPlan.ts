@@ -113,7 +113,7 @@ const eventWords = {
 } as const;
 
 function describe(
-  { sent, refused, isSubmitted, stopped, waiting }: SentItems,
+  { sent, refused, isSubmitted, isOnlyThere, stopped, waiting }: SentItems,
   name: string,
   event: ReviewEvent | undefined,
 ): string {
@@ -122,11 +122,13 @@ function describe(
   const sentences = [
     event !== undefined && isSubmitted
       ? `Your review of ${name} was submitted ${eventWords[event]}; ${count} ${was} sent.`
-      : `${count} ${was} saved in your pending review of ${name}, which only you see.`,
+      : isOnlyThere
+        ? `${count} ${was} sent to ${name}.`
+        : `${count} ${was} saved in your pending review of ${name}, which only you see.`,
     refused.size === 0
       ? undefined
       : `The forge refused ${formatCount(refused.size, "item")}: each has its reason, and can be sent again.`,
-    event === undefined || isSubmitted ? undefined : "Nothing was submitted: look again, then submit.",
+    event === undefined || isSubmitted || isOnlyThere ? undefined : "Nothing was submitted: look again, then submit.",
     stopped,
     waiting === 0
       ? undefined

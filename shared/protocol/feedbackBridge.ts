@@ -39,6 +39,7 @@ export const feedbackItem = z.object({
   iteration: z.int(),
   kind: z.enum([
     "question",
+    "answered",
     "sections",
     "comment",
     "approve",

@@ -252,7 +252,7 @@ export {
   withLookedAt,
 } from "./news/sectionMarks.ts";
 export { type DiffHunk, type DiffPlace, findDiffPlace, findLastChange } from "./pendingReview/diffPlace.ts";
-export { type LinkedPlace, linkReferences, toAddress } from "./pendingReview/permanentLinks.ts";
+export { type LinkedPlace, linkReferences, linkSection, toAddress } from "./pendingReview/permanentLinks.ts";
 export {
   type ItemPlace,
   type ItemSource,

@@ -50,6 +50,7 @@ function describeItem(
 
 const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
   question: "QUESTION",
+  answered: "ANSWERED BY OTHERS ON THE PULL REQUEST, NOT BY THE USER",
   sections: "SECTIONS WANTED",
   comment: "COMMENTS",
   approve: "APPROVED",

@@ -108,6 +108,8 @@ export interface SentItem {
   readonly iteration: number;
   readonly kind:
     | "question"
+    /** Somebody on a forge answered: nothing that the person said. */
+    | "answered"
     | "sections"
     | "comment"
     | "approve"

@@ -110,8 +110,8 @@ describe("what somebody on a forge says", () => {
       ["o", { kind: "reopened", thread: "a" }],
     );
     expect(itemsOf(events)).toEqual([
-      ["r", "resolved", "user (pull request) wrote:\n\nHm."],
-      ["o", "reopened", "user (pull request) wrote:\n\nHm."],
+      ["r", "resolved", "user (pull request) wrote:\n\n> Hm."],
+      ["o", "reopened", "user (pull request) wrote:\n\n> Hm."],
     ]);
   });
 

@@ -119,8 +119,14 @@ function addEntry(
   const { text, by, mode } = event;
   const isAsked = by.kind === "person" && mode !== "review";
   const entry: WritableEntry = { id: kept.id, by, text, at: kept.at, mode, sent: isAsked ? toPlace(kept) : undefined };
+  const isJoined = by.kind === "forge" && thread.entries.some((each) => each.by.kind !== "forge");
   thread.entries.push(entry);
   entries.set(kept.id, { thread, entry });
+  // An answer to what was said here comes back, under the name of its author. Other threads of a forge are read when they are asked for.
+  if (isJoined) {
+    const answer = { ...toSentEntry(thread, entry), isReply: true };
+    items.push({ ...toItemBase(kept, thread.iteration), kind: "answered", text: "", comments: [answer] });
+  }
   if (!isAsked) return;
   const sessions = sessionsOf(thread);
   Object.assign(entry, sessions);
@@ -270,7 +276,7 @@ function toSentEntry(thread: WritableThread, entry: WritableEntry): SentComment 
 
 /** Returns the text of a comment, that of somebody on a forge with their name: it is no word of the person. */
 function toSaid({ by, text }: WritableEntry): string {
-  return by.kind === "forge" ? `${nameForAssistants(by)} wrote:\n\n${text}` : text;
+  return by.kind === "forge" ? `${nameForAssistants(by)} wrote:\n\n${text.replace(/^/gm, "> ")}` : text;
 }
 
 function addVerdict(folding: Folding, kept: KeptEvent, event: Extract<FeedbackEvent, { kind: "verdict" }>): void {

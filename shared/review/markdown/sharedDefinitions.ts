@@ -18,7 +18,7 @@ const startsBlock = /^ {0,3}(?:#{1,6}(?:\s|$)|>|[-*+]\s|\d{1,9}[.)]\s|`{3}|~{3}|
 /** Escapes are skipped first: otherwise each of `[a\[a\[…` would be read to the bound. */
 const usedLabel = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/g;
 /** An unused definition without any output, which ends a preceding footnote. */
-const endOfFootnotes = "[dialectic-end-of-definitions]: #";
+export const endOfFootnotes = "[dialectic-end-of-definitions]: #";
 
 /** Normalizes a label as CommonMark does for comparison. */
 export function normaliseLabel(label: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkReferences } from "./permanentLinks.ts";
+import { linkReferences, linkSection } from "./permanentLinks.ts";
 
 const top = "https://forge/o/n/blob/abc";
 const link = (text: string) =>
@@ -28,4 +28,12 @@ it("leaves other links and code alone, and lists the places of a fence", () => {
   expect(link("Here:\n\n```hunk\nsrc/a b.ts:3-4\n```\n\nEnd")).toBe(
     `Here:\n\n- [\`src/a b.ts:3-4\`](${top}/src/a%20b.ts#L3-L4)\n\nEnd`,
   );
+});
+
+it("puts definitions of other sections below the text that uses them", () => {
+  const own = "## A\n\n[Law][law] and [b][].";
+  expect(linkSection(own, `[law]: https://example.org\n\n[dialectic-end-of-definitions]: #\n\n${own}`, link)).toBe(
+    `${own}\n\n[law]: https://example.org`,
+  );
+  expect(linkSection(own, own, link)).toBe(own);
 });

@@ -1,3 +1,4 @@
+import { endOfFootnotes } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference } from "../model.ts";
 import { findReferences } from "../references/findReferences.ts";
 
@@ -38,6 +39,20 @@ export function linkReferences(text: string, top: string, find: FindLinkedPlace)
   }
   pieces.push(fenced.slice(end));
   return pieces.join("");
+}
+
+/**
+ * Links the references of a section. What it was read with, definitions of other sections that it uses, goes below its text.
+ *
+ * @param own The text of the section.
+ * @param read The same text as the page reads it, with these definitions before it.
+ */
+export function linkSection(own: string, read: string, link: (text: string) => string): string {
+  const definitions = read.slice(0, read.length - own.length);
+  const linked = link(read);
+  if (!linked.startsWith(definitions)) return linked;
+  const used = definitions.replace(endOfFootnotes, "").trim();
+  return [linked.slice(definitions.length).trimEnd(), used].filter((each) => each !== "").join("\n\n");
 }
 
 /** Returns the address of a place. */

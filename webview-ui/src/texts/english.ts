@@ -1560,7 +1560,7 @@ export const english = {
       sent: "It is there.",
       changedDraft: "It is in your pending review there with an earlier text, which this one replaces.",
       changed: "It is there with an earlier text, which this one replaces.",
-      refused: (reason: string) => `It was refused: ${reason} Check it to try again.`,
+      refused: (reason: string) => `It was refused: ${reason} To try again, send it again.`,
     },
   },
   tryCommits: {

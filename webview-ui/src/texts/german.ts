@@ -1550,7 +1550,7 @@ export const german: Texts = {
       sent: "Er steht dort.",
       changedDraft: "Er steht dort in Ihrem ausstehenden Review mit einem früheren Text, den dieser ersetzt.",
       changed: "Er steht dort mit einem früheren Text, den dieser ersetzt.",
-      refused: (reason) => `Er wurde abgelehnt: ${reason} Haken Sie ihn an, um es noch einmal zu versuchen.`,
+      refused: (reason) => `Er wurde abgelehnt: ${reason} Senden Sie ihn noch einmal, um es erneut zu versuchen.`,
     },
   },
   tryCommits: {

@@ -6,6 +6,7 @@ import { OpenSheet } from "../../OpenSheet.tsx";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { type CommentBox, nothingTyped } from "../feedback/state/feedbackBoxes.ts";
 import { planOf, sentBody, sentComment, sentReply } from "./pendingPlan.fixture.ts";
 
 const pull = { name: "team/shop#7", url: "https://github.com/team/shop/pull/7" };
@@ -102,7 +103,7 @@ describe("the sheet that sends a review to a pull request", () => {
     ]);
     for (const text of [
       "Line 90 is not among the changes.",
-      "It was refused: The line is gone. Check it to try again.",
+      "It was refused: The line is gone. To try again, send it again.",
       "It is in your pending review there.",
       "It is there with an earlier text, which this one replaces.",
       "The thread was deleted there.",
@@ -169,6 +170,18 @@ describe("the sheet that sends a review to a pull request", () => {
     expect(within(sheet).getByText(/There is nothing to send/)).toBeDefined();
     expect(button("Submit review").hasAttribute("disabled")).toBe(true);
     await user.click(within(sheet).getByRole("radio", { name: "Request changes" }));
+    expect(button("Submit review").hasAttribute("disabled")).toBe(false);
+  });
+
+  it("does not give the same verdict again because it was pressed again", async () => {
+    const there = planOf({ items: [{ ...sentComment, state: { kind: "sent", isDraft: false } }], event: "approve" });
+    const { user, sheet, button, wishes } = await openSheet([planOf({ event: "approve" })], [{ ...sent, plan: there }]);
+    await user.click(button("Submit review"));
+    await within(sheet).findByText("2 items were sent.");
+    await user.keyboard("{Control>}{Enter}");
+    expect([wishes().length, button("Submit review").hasAttribute("disabled")]).toEqual([1, true]);
+    await user.click(within(sheet).getByRole("radio", { name: "Request changes" }));
+    await user.click(within(sheet).getByRole("radio", { name: "Approve" }));
     expect(button("Submit review").hasAttribute("disabled")).toBe(false);
   });
 
@@ -285,6 +298,16 @@ describe("the sheet that sends a review to a pull request", () => {
     await waitFor(() => expect(wishes()).toHaveLength(1));
     await user.click(within(sheet).getByRole("button", { name: "Show in review: Prices" }));
     expect(store.getState()).toMatchObject({ sheet: undefined, jump: { sectionId: "s1" } });
+  });
+
+  it("says how many drafts are not among the items", async () => {
+    const { sheet, store } = await openSheet();
+    expect(sheet.textContent).not.toContain("not sent");
+    const subject = { kind: "review" } as const;
+    const box: CommentBox = { key: "b", place: subject, subject, iteration: 1, isOpen: true };
+    const [boxes, typed] = [new Map([["b", box]]), new Map([["b", { ...nothingTyped, text: "Half a" }]])];
+    act(() => store.setState(({ feedback }) => ({ feedback: { ...feedback, boxes, typed } })));
+    expect(within(sheet).getByText("1 draft is not sent")).toBeDefined();
   });
 
   it("is for reviews of pull requests only", () => {

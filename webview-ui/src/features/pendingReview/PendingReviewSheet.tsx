@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { listUnsentDrafts } from "../feedback/state/unsentDrafts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { PendingItems } from "./PendingItems.tsx";
 import { PendingThere, PendingVerdict } from "./PendingVerdict.tsx";
@@ -79,8 +80,20 @@ function PendingFacts({ plan: { pull, title, login, head, url, items } }: { read
         </span>
       </p>
       <p>{pendingReview.facts(login, head)}</p>
+      <DraftsNote />
       {items.some(({ mark }) => mark !== undefined) && <p className="pending-quiet">{pendingReview.marks}</p>}
     </>
+  );
+}
+
+/** Says that what the person is still typing is not among the items. */
+function DraftsNote() {
+  const drafts = usePanelState(({ feedback }) => listUnsentDrafts(feedback).length);
+  if (drafts === 0) return null;
+  return (
+    <p>
+      <Icon name="warning" /> <span>{texts.feedback.draftsNotSent(drafts)}</span>
+    </p>
   );
 }
 

@@ -55,10 +55,10 @@ export function createPendingRequests(parts: PendingRequestParts): PendingReques
     const answer = await ask("looking", (host, signal) => host["pending-review/plan"](wish, signal));
     if (answer !== undefined) takePlan(answer, said);
   };
-  const takeSent = async (answer: PendingReviewSendOutcome, reviewId: string) => {
+  const takeSent = async (answer: PendingReviewSendOutcome, { reviewId, event }: SentItems) => {
     if (answer.kind === "moved" || answer.kind === "refused") return end(toProblem(answer));
     const said = { kind: answer.kind, message: answer.message };
-    if (answer.kind === "sent" && answer.isSubmitted) noteSubmitted(parts, reviewId);
+    if (answer.kind === "sent" && answer.isSubmitted) noteSubmitted(parts, reviewId, event);
     if (answer.plan !== undefined) return takePlan(answer.plan, said);
     change((pending) => ({ ...pending, plan: undefined }));
     await look(reviewId, undefined, said);
@@ -69,7 +69,7 @@ export function createPendingRequests(parts: PendingRequestParts): PendingReques
     look,
     async send(items) {
       const answer = await ask("sending", (host, signal) => host["pending-review/send"](items, signal));
-      if (answer !== undefined) await takeSent(answer, items.reviewId);
+      if (answer !== undefined) await takeSent(answer, items);
     },
   };
 }
@@ -87,10 +87,10 @@ function createPendingChanges({ store, notify }: PendingRequestParts) {
 }
 
 /** Remembers that a review was submitted. The verdict is given, so that of the next plan is chosen again. */
-function noteSubmitted({ store }: PendingRequestParts, reviewId: string): void {
+function noteSubmitted({ store }: PendingRequestParts, reviewId: string, submitted: ReviewEvent | undefined): void {
   store.setState(({ submittedPulls, pendingReview }) => ({
     submittedPulls: new Map([...submittedPulls, [reviewId, Date.now()]]),
-    pendingReview: pendingReview && { ...pendingReview, event: undefined },
+    pendingReview: pendingReview && { ...pendingReview, event: undefined, submitted },
   }));
 }
 

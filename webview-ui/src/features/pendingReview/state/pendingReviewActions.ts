@@ -63,5 +63,6 @@ export function createPendingReviewActions(parts: PendingRequestParts): PendingR
 }
 
 function beginWith(reviewId: string): PendingReviewState {
-  return { reviewId, phase: "ready", plan: undefined, outcome: undefined, boxes: new Map(), event: undefined };
+  const nothing = { plan: undefined, outcome: undefined, event: undefined, submitted: undefined };
+  return { reviewId, phase: "ready", boxes: new Map(), ...nothing };
 }

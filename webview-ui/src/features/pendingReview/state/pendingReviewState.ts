@@ -18,6 +18,8 @@ export interface PendingReviewState {
   readonly boxes: ReadonlyMap<string, boolean>;
   /** The event that the person has chosen for Submit; without one, that of the plan. */
   readonly event: ReviewEvent | undefined;
+  /** The event with which the review was submitted last. The same one is sent again only when the person chooses it again. */
+  readonly submitted: ReviewEvent | undefined;
 }
 
 export interface PendingReviewSlice {
@@ -62,8 +64,9 @@ export function canSubmit(pending: PendingReviewState): boolean {
   const { plan } = pending;
   if (plan === undefined || !isOpen(pending)) return false;
   const event = getEvent(pending);
-  const isNews = event !== "comment" && !(plan.given?.isHere === true && plan.given.event === event);
-  return listChosen(pending).length > 0 || plan.pending !== undefined || isNews;
+  if (listChosen(pending).length > 0 || plan.pending !== undefined) return true;
+  const isAgain = pending.event === undefined && pending.submitted === event;
+  return event !== "comment" && !isAgain && !(plan.given?.isHere === true && plan.given.event === event);
 }
 
 /** Takes a new plan. What is there now begins again with the box of its plan, should it change later. */

@@ -20,8 +20,11 @@ export interface Exchange {
   readonly answered: unknown;
 }
 
-/** Lines that the published text calls numbers, and that GitHub answers as null for outdated comments and those on a file. */
-const nullInFact = new Set(["line", "start_line", "original_line", "original_start_line"]);
+/**
+ * What the published text always has, and GitHub answers as null: lines of outdated comments and of those on a file, and the repository
+ * of a deleted fork.
+ */
+const nullInFact = new Set(["line", "start_line", "original_line", "original_start_line", "repo"]);
 
 type Json = { [name: string]: unknown };
 
@@ -147,8 +150,10 @@ function openGraphql(schemas: string): (exchange: Exchange) => readonly string[]
     if (given.errors !== undefined) return given.errors.map(({ message }) => message);
     const data = find(answered, "data");
     if (typeof data !== "object" || data === null) return [];
+    // Everybody in the stand-in is a person.
+    const typeResolver = () => "User";
     // The answer is read with its own fields: what is missing, or of another type, is an error.
-    const { errors = [] } = execute({ schema, document, rootValue: data, variableValues: variables });
+    const { errors = [] } = execute({ schema, document, rootValue: data, variableValues: variables, typeResolver });
     return errors.map(({ message, path }) => `${path?.join(".")}: ${message}`);
   };
 }

@@ -7,6 +7,7 @@ import { floodOfConnections } from "./rows/flood.ts";
 import { programsOfFolder } from "./rows/folderPrograms.ts";
 import { folderSettings } from "./rows/folderSettings.ts";
 import { hooks } from "./rows/hooks.ts";
+import { hostileAnswers, hostileTexts } from "./rows/hostileForge.ts";
 import { hostilePaths } from "./rows/hostilePaths.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
@@ -34,6 +35,8 @@ export const rows: Readonly<Record<string, Row>> = {
   programs: programsOfFolder,
   ranges: hostileRanges,
   control: controlCharacters,
+  forge: hostileTexts,
+  answers: hostileAnswers,
   hooks,
   check: checkedPrograms,
   settings: folderSettings,

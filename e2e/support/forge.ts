@@ -234,7 +234,7 @@ function answerGraphql(forge: TestForge, body: Buffer): ForgeTrouble {
   const some = begun.slice(from, from + 100);
   const nodes = some.map(({ id }) => ({
     isResolved: pull.resolved.has(id),
-    comments: { nodes: [{ databaseId: id }] },
+    comments: { nodes: [{ fullDatabaseId: String(id) }] },
   }));
   const pageInfo = { hasNextPage: from + 100 < begun.length, endCursor: String(from + 100) };
   const repository = { pullRequest: { reviewThreads: { nodes, pageInfo } } };

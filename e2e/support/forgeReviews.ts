@@ -19,7 +19,8 @@ const invalid = (...errors: string[]): ForgeTrouble => ({
 const refused = (type: string, message: string): ForgeTrouble => ok({ data: null, errors: [{ type, message }] });
 const states = { APPROVE: "APPROVED", REQUEST_CHANGES: "CHANGES_REQUESTED", COMMENT: "COMMENTED" } as const;
 
-let lastId = 5_000;
+/** Beyond 32 bits, as on GitHub. */
+let lastId = 5_000_000_000;
 const newId = () => ++lastId;
 const now = () => new Date(Date.UTC(2026, 11, 1, 10, 0, lastId % 60)).toISOString();
 
@@ -202,7 +203,7 @@ function listRows(diff: string, path: string): readonly (readonly [hunk: number,
 function toOwnReviews(pull: ForgePull) {
   const nodes = pull.reviews.map(({ id, by, body, at, state, commit }) => ({
     id: `PRR_${id}`,
-    databaseId: id,
+    fullDatabaseId: String(id),
     state,
     body,
     submittedAt: state === "PENDING" ? null : at,
@@ -230,7 +231,7 @@ function toThreads(pull: ForgePull, from: number) {
         totalCount: comments.length,
         nodes: comments.map((each) => ({
           id: `PRRC_${each.id}`,
-          databaseId: each.id,
+          fullDatabaseId: String(each.id),
           body: each.body,
           state: published.has(each) ? "SUBMITTED" : "PENDING",
           viewerDidAuthor: each.by === me,

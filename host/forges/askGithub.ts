@@ -71,6 +71,14 @@ export async function askGraphql<S extends z.core.$ZodType>(
   return whole.kind === "read" ? parseValue(schema, whole.value.data) : whole;
 }
 
+/** An id of GraphQL that may have more than 32 bits, and is a text there. `databaseId`, its older name, ends at 32 bits. */
+export const bigId = z
+  .pipe(
+    z.union([z.string(), z.int()]),
+    z.transform((id) => String(id)),
+  )
+  .check(z.regex(/^\d{1,20}$/));
+
 const printed = ["--include", "--header", "Accept: application/vnd.github+json"];
 const api = ["api", "--method", "GET", ...printed];
 

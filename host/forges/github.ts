@@ -1,7 +1,7 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { maxForgeNameChars, maxForgePages, maxForgeTextChars } from "../limits.ts";
-import { askGraphql, askRest, askRestList } from "./askGithub.ts";
+import { askGraphql, askRest, askRestList, bigId } from "./askGithub.ts";
 import type {
   Forge,
   ForgeAnswer,
@@ -74,7 +74,7 @@ const threadsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
     pullRequest(number: $number) {
       reviewThreads(first: 100, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { isResolved comments(first: 1) { nodes { databaseId } } }
+        nodes { isResolved comments(first: 1) { nodes { fullDatabaseId } } }
       }
     }
   }
@@ -88,7 +88,7 @@ const threadsAnswer = z.object({
         nodes: z.array(
           z.object({
             isResolved: z.boolean(),
-            comments: z.object({ nodes: z.array(z.object({ databaseId: z.nullish(z.int()) })) }),
+            comments: z.object({ nodes: z.array(z.object({ fullDatabaseId: z.nullish(bigId) })) }),
           }),
         ),
       }),
@@ -238,7 +238,8 @@ async function listResolved(
     login = toVisible(answered.value.viewer.login);
     const { nodes, pageInfo } = answered.value.repository.pullRequest.reviewThreads;
     for (const { isResolved, comments } of nodes)
-      for (const { databaseId } of comments.nodes) if (databaseId != null) resolved.set(databaseId, isResolved);
+      for (const { fullDatabaseId } of comments.nodes)
+        if (fullDatabaseId != null) resolved.set(Number(fullDatabaseId), isResolved);
     if (!pageInfo.hasNextPage) break;
     after = pageInfo.endCursor ?? undefined;
   }

@@ -1,7 +1,7 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { maxForgeNameChars, maxForgePages, maxForgeTextChars } from "../limits.ts";
-import { askGraphql, sendRest } from "./askGithub.ts";
+import { askGraphql, bigId, sendRest } from "./askGithub.ts";
 import type { ForgeAnswer, PullAddress } from "./forge.ts";
 import type { CommentPlace, ForgeEvent, ForgeReviews, Made, OwnReview, ReviewThread } from "./forgeReviews.ts";
 
@@ -26,14 +26,14 @@ const reviewsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
       title headRefOid viewerDidAuthor
       reviews(first: 100, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { id databaseId state body submittedAt viewerDidAuthor commit { oid } }
+        nodes { id fullDatabaseId state body submittedAt viewerDidAuthor commit { oid } }
       }
     }
   }
 }`;
 const reviewNode = z.object({
   id: opaque,
-  databaseId: z.nullish(z.int()),
+  fullDatabaseId: z.nullish(bigId),
   state: z.string(),
   body: text,
   submittedAt: text,
@@ -59,7 +59,7 @@ const threadsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
         pageInfo { hasNextPage endCursor }
         nodes {
           id path isResolved isOutdated viewerCanReply viewerCanResolve
-          comments(first: 100) { totalCount nodes { id databaseId body state viewerDidAuthor author { login } } }
+          comments(first: 100) { totalCount nodes { id fullDatabaseId body state viewerDidAuthor author { login } } }
         }
       }
     }
@@ -67,7 +67,7 @@ const threadsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
 }`;
 const commentNode = z.object({
   id: opaque,
-  databaseId: z.nullish(z.int()),
+  fullDatabaseId: z.nullish(bigId),
   body: text,
   state: z.string(),
   viewerDidAuthor: z.boolean(),
@@ -234,16 +234,16 @@ const states: ReadonlyMap<string, ForgeEvent> = new Map([
 
 function toOwnReview({
   id,
-  databaseId,
+  fullDatabaseId,
   state,
   body,
   submittedAt,
   viewerDidAuthor,
   commit,
 }: z.infer<typeof reviewNode>) {
-  if (!viewerDidAuthor || databaseId == null) return [];
+  if (!viewerDidAuthor || fullDatabaseId == null) return [];
   const review: OwnReview = {
-    id: String(databaseId),
+    id: fullDatabaseId,
     node: id,
     text: toText(body),
     event: states.get(state),
@@ -265,7 +265,7 @@ function toThread({ id, path, isResolved, isOutdated, ...thread }: z.infer<typeo
     canResolve,
     comments: comments.nodes.map((each) => ({
       id: each.id,
-      entry: each.databaseId == null ? undefined : `c${each.databaseId}`,
+      entry: each.fullDatabaseId == null ? undefined : `c${each.fullDatabaseId}`,
       isOwn: each.viewerDidAuthor,
       author: toVisible(each.author?.login ?? "ghost"),
       text: toText(each.body),

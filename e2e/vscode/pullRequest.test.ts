@@ -56,6 +56,9 @@ describe("a pull request in VS Code", () => {
     expect(own()?.body).toBe("My own draft.");
     await sheet.getByRole("button", { name: "Save as draft" }).click();
     await sheet.getByRole("status").getByText("1 item was saved").waitFor();
-    expect(own()).toMatchObject({ state: "PENDING", body: expect.stringMatching(/^My own draft\.\n.*\nWell done\.$/s) });
+    expect(own()).toMatchObject({
+      state: "PENDING",
+      body: expect.stringMatching(/^My own draft\.\n.*\nWell done\.$/s),
+    });
   });
 });

@@ -88,18 +88,18 @@ export const hostileTexts: Row = {
   title: "hostile texts in a pull request, read and shown",
   goal: "executed 0, requests 0, sections 0",
   run: (tools) =>
-    inForgedPlace(tools, async (forged) => {
-      const { place, author } = forged;
+    inForgedPlace(tools, async (opened) => {
+      const { place, author } = opened;
       const payloads = hostilePayloads();
       const places = Array.from({ length: hostileDocumentCount(payloads) }, (_, at) => at);
       const chosen = tools.sample("hostile texts", places, { short: 20, usual: 60 });
       const documents = [...ownDocuments(), ...chosen.map((at) => hostileDocumentAt(payloads, at))];
       const texts = tools.sample("places for them", documents, { short: 40, usual: 120 }).map((each) => each.markdown);
       poison(author, texts);
-      const before = readClone(forged);
+      const before = readClone(opened);
       const read = await place.dialectic(["review", "pr", "7"]);
       const problems = read.code === 0 ? [] : [`It was not read: ${read.stderr}`];
-      if (readClone(forged) !== before) problems.push("The clone has changed");
+      if (readClone(opened) !== before) problems.push("The clone has changed");
       const address = await place.address();
       const { origin } = new URL(address);
       const isOwn = (url: string) =>
@@ -111,9 +111,14 @@ export const hostileTexts: Row = {
       await page.goto(address);
       await page.locator("main h2").getByText("Commits", { exact: true }).waitFor();
       // Its offences are about reviews alone: the changes below this one have controls of their own.
-      const { titles, elements } = await readWholeReview(page);
+      const { elements } = await readWholeReview(page);
+      const forged = await page
+        .locator("main h2")
+        .evaluateAll(
+          (all) => all.filter((each) => each.textContent === "Forged section" && !each.closest("blockquote")).length,
+        );
       problems.push(...takeIncidents());
-      if (titles.has("Forged section")) problems.push("A description has added a section");
+      if (forged > 0) problems.push("A description has added a section");
       await page.context().close();
       return {
         tried: texts.length * 4 + 1,

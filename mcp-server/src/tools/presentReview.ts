@@ -20,7 +20,7 @@ Then call wait_for_feedback; do not repeat the review in the terminal. Structure
 
 References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines; correct those the result lists. A path alone explains a new, deleted or renamed file.
 
-Fences: \`\`\`mermaid draws flowchart, sequenceDiagram, stateDiagram, classDiagram, erDiagram. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
+Fences: \`\`\`mermaid draws flowchart, sequence/state/class/erDiagram, pie, timeline, mindmap. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
 
 Later: updates for changed sections, replace for another text, append for answers.`;
 

@@ -4,11 +4,15 @@ import { lineHeight, measureLine } from "./labels.ts";
 import { type Area, colours, create, drawBox, drawText, frame, type Point, round } from "./svg.ts";
 
 const radius = 90;
-const gap = 24;
+const gap = 4;
 const size = 13;
 const sample = 12;
-/** Share of a slice from which its percentage fits into it. */
-const roomyShare = 0.06;
+/** Room around the circle for the percentages: on a dark slice they could not be read. */
+const ring = 40;
+/** Share of a slice from which there is room for its percentage. */
+const roomyShare = 0.04;
+/** Shades of the text's colour, in an order in which neighbours differ much. */
+const shades = [0.08, 0.44, 0.2, 0.56, 0.32, 0.68] as const;
 
 /** A slice with its share of all of them, from 0 to 1, and where it begins. */
 interface Part extends Slice {
@@ -17,17 +21,14 @@ interface Part extends Slice {
   readonly opacity: number;
 }
 
-/**
- * Draws the slices clockwise from the top, and their names in the same order beside them. Shades of the text's colour
- * tell neighbours apart in each theme; the percentages tell the rest.
- */
+/** Draws the slices clockwise from the top, with their percentages, and their names in the same order beside them. */
 export function drawPie({ title, slices, showsValues }: PieDiagram): Element {
   const parts = toParts(slices);
   const rows = parts.map((part) => `${part.label}: ${formatShare(part.share)}${showsValues ? ` (${part.value})` : ""}`);
   const row = size * lineHeight + 6;
-  const height = Math.max(2 * radius, rows.length * row);
-  const centre = { x: radius, y: height / 2 };
-  const left = 2 * radius + gap;
+  const height = Math.max(2 * (radius + size + 8), rows.length * row);
+  const centre = { x: radius + ring, y: height / 2 };
+  const left = 2 * (radius + ring) + gap;
   const top = (height - rows.length * row) / 2;
   const width = left + sample + 8 + Math.max(...rows.map((text) => measureLine(text, size)));
   const legend = parts.flatMap(({ opacity }, index) => {
@@ -46,23 +47,26 @@ function toParts(slices: readonly Slice[]): readonly Part[] {
   let from = 0;
   return slices.map((slice, index) => {
     const share = slice.value / sum;
-    // Of three steps, two neighbours never have the same, the first and the last one neither.
-    const step = index === slices.length - 1 && index % 3 === 0 ? 1 : index % 3;
-    const part = { ...slice, share, from, opacity: 0.1 + step * 0.14 };
+    // The last one is a neighbour of the first one, too.
+    const isFirstShade = index > 0 && index === slices.length - 1 && index % shades.length === 0;
+    const part = { ...slice, share, from, opacity: shades[isFirstShade ? 2 : index % shades.length] ?? 0 };
     from += share;
     return part;
   });
 }
 
-/** Returns the area of a slice, its outline, and its percentage where there is room. */
+/** Returns the area of a slice, its outline, and beside it its percentage where there is room. */
 function drawSlice({ share, from, opacity }: Part, centre: Point): readonly Element[] {
   const d = outline(share, from, centre);
-  const middle = pointAt(from + share / 2, centre, radius * (share > 0.99 ? 0 : 0.65));
-  const isRoomy = share >= roomyShare;
+  const beside = pointAt(from + share / 2, centre, radius + 10);
+  const side = (beside.x - centre.x) / radius;
+  const anchor = Math.abs(side) < 0.3 ? "middle" : side < 0 ? "end" : "start";
   return [
     create("path", { d, fill: colours.text, fillOpacity: opacity }),
     create("path", { d, fill: "none", stroke: colours.border }),
-    ...(isRoomy ? [drawText([formatShare(share)], middle, { size: 12 })] : []),
+    ...(share < roomyShare
+      ? []
+      : [drawText([formatShare(share)], beside, { size: 11.5, anchor, fill: colours.quiet })]),
   ];
 }
 

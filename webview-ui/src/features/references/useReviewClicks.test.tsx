@@ -18,6 +18,11 @@ function Page() {
         </a>
         <a href="https://example.org/">the rules</a>
       </article>
+      <section data-section-id="1" data-hash="h1">
+        <a className="reference" href="#reference" data-file-ref="src/b.ts:2">
+          src/b.ts:2
+        </a>
+      </section>
     </div>
   );
 }
@@ -32,6 +37,7 @@ describe("useReviewClicks", () => {
       },
       host: {
         "thread/open-code": async () => ({ kind: "refused", message: "gone" }),
+        "reference/open": async () => ({ kind: "refused", message: "gone" }),
         "link/open": async () => ({ kind: "refused", message: "not here" }),
       },
     });
@@ -48,5 +54,16 @@ describe("useReviewClicks", () => {
     const { asked, user } = open();
     await user.click(screen.getByRole("link", { name: "the rules" }));
     await expect.poll(() => asked).toEqual([["link/open", { href: "https://example.org/" }]]);
+  });
+
+  it.each(["Control", "Meta"])("opens a reference to the side while %s is held", async (key) => {
+    const { asked, user } = open();
+    const link = screen.getByRole("link", { name: "src/b.ts:2" });
+    await user.click(link);
+    await user.keyboard(`{${key}>}`);
+    await user.click(link);
+    await user.keyboard(`{/${key}}`);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked.map(([, question]) => (question as { readonly beside?: true }).beside)).toEqual([undefined, true]);
   });
 });

@@ -134,7 +134,11 @@ export const presentReview = defineTool({
     const answer = await context.host.request("review/present", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    context.log("info", "Review successfully displayed in VSCode");
+    const isSeen = answer.result.next?.pages !== 0;
+    context.log(
+      "info",
+      isSeen ? "Review successfully displayed in VSCode" : "Review saved; no page is open to show it",
+    );
     const { kind: _, next: __, ...result } = answer.result;
     const next = nextData(answer.result, workspace_path);
     const fitting = fittingPresented(result);

@@ -32,6 +32,9 @@ describe("renderSection", () => {
       refused("command:workbench.action.quit", "command: addresses are not opened"),
     ],
     ["[x](vscode://file/etc/passwd)", refused("vscode://file/etc/passwd", "vscode: addresses are not opened")],
+    ["[x](review:0065fe7a-bded)", '<a class="review-link" data-review="0065fe7a-bded">x</a>'],
+    ["<review:r1>", '<a class="review-link" data-review="r1">review:r1</a>'],
+    ["[x](review:a/b)", `<span ${notALink("review:a/b")}>x</span>`],
     ["[x](#elsewhere)", '<a href="#elsewhere">x</a>'],
   ])("opens only targets that the host may open: %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);

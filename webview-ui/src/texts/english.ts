@@ -288,6 +288,11 @@ export const english = {
     exchanging: { fetch: "Fetching review notes…", push: "Pushing review notes…" },
     exchangingNotes: "Exchanging review notes",
     chooseRemote: { fetch: "Fetch from:", push: "Push to:" },
+    linkedReview: (title: string, state: string, iterations: number, author: string | undefined) =>
+      [`“${title}”: ${state}`, iterations === 1 ? "1 iteration" : `${number(iterations)} iterations`, author]
+        .filter((part) => part !== undefined)
+        .join(", "),
+    noSuchReview: "There is no review with this id in the open folders.",
     open: "open",
     closed: "closed",
     applied: "applied",

@@ -276,6 +276,11 @@ export const german: Texts = {
     exchanging: { fetch: "Reviewnotizen werden abgerufen…", push: "Reviewnotizen werden gepusht…" },
     exchangingNotes: "Austausch der Reviewnotizen",
     chooseRemote: { fetch: "Holen von:", push: "Hochladen nach:" },
+    linkedReview: (title, state, iterations, author) =>
+      [`„${title}“: ${state}`, iterations === 1 ? "1 Iteration" : `${number(iterations)} Iterationen`, author]
+        .filter((part) => part !== undefined)
+        .join(", "),
+    noSuchReview: "In den offenen Ordnern gibt es kein Review mit dieser Kennung.",
     open: "offen",
     closed: "geschlossen",
     applied: "angewendet",

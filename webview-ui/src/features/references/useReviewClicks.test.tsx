@@ -17,6 +17,9 @@ function Page() {
           src/a.ts:1
         </a>
         <a href="https://example.org/">the rules</a>
+        <a href="#review" data-review="r2">
+          the plan
+        </a>
       </article>
       <section data-section-id="1" data-hash="h1">
         <a className="reference" href="#reference" data-file-ref="src/b.ts:2">
@@ -38,6 +41,7 @@ describe("useReviewClicks", () => {
       host: {
         "thread/open-code": async () => ({ kind: "refused", message: "gone" }),
         "reference/open": async () => ({ kind: "refused", message: "gone" }),
+        "history/reviews": async () => ({ reviews: [] }),
         "link/open": async () => ({ kind: "refused", message: "not here" }),
       },
     });
@@ -64,6 +68,12 @@ describe("useReviewClicks", () => {
     await user.click(link);
     await user.keyboard(`{/${key}}`);
     await expect.poll(() => asked.length).toBe(2);
-    expect(asked.map(([, question]) => (question as { readonly beside?: true }).beside)).toEqual([undefined, true]);
+    expect(asked.map((each) => (each as [string, { readonly beside?: true }])[1].beside)).toEqual([undefined, true]);
+  });
+
+  it("looks for the review that a link in a comment names", async () => {
+    const { asked, user } = open();
+    await user.click(screen.getByRole("link", { name: "the plan" }));
+    await expect.poll(() => asked.map((each) => (each as [string])[0])).toEqual(["history/reviews"]);
   });
 });

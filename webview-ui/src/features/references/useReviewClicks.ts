@@ -65,6 +65,8 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
   } else if (reference !== undefined) {
     const question = { reviewId: review.meta.reviewId, ...reference.question };
     void actions.openReference(isBeside ? { ...question, beside: true } : question);
+  } else if (link.dataset["review"] !== undefined) {
+    void actions.openLinkedReview(link.dataset["review"]);
   } else if (href.startsWith("#")) {
     const name = decodeAnchor(href.slice(1));
     if (section !== null && goToAnchor(name, section)) return;

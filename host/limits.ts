@@ -1084,6 +1084,12 @@ export const lastPaintTimeoutMs = 1_000;
 /** UTF-16 code units of text in one answer about an export; a longer section is sent alone. */
 export const exportPageChars = 1_000_000;
 
+// app
+/** Refusals and failures of clients' requests that a report of health names. */
+export const maxLastErrors = 5;
+/** UTF-16 code units of the message of each. */
+export const maxErrorChars = 200;
+
 // check
 /** Mistakes in the rules of `dialectic check` that are named. */
 export const maxRuleMistakes = 10;

@@ -124,8 +124,9 @@ describe("the packages", () => {
 
 describe("the module of the npm package", () => {
   const program = `
-import { connect, type Connection } from "dialectic-mcp-server";
+import { connect, type Connection, type Transport } from "dialectic-mcp-server";
 
+export const reach = (transport: Transport): Promise<Connection> => connect({ transport });
 const dialectic: Connection = await connect({ name: "A script" });
 const changed = new Promise((resolve) => dialectic.onNotification("review/changed", resolve));
 dialectic.onRequest("editor/problems", ({ filePaths }) => ({

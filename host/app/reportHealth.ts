@@ -15,7 +15,7 @@ export async function reportHealth(
     now,
     trouble,
     ...counts
-  }: Pick<Health, "clients" | "views" | "painted" | "requests"> & {
+  }: Pick<Health, "clients" | "views" | "painted" | "requests" | "last_errors"> & {
     readonly now: number;
     readonly trouble: StoreTrouble | undefined;
   },
@@ -41,6 +41,7 @@ export async function reportHealth(
     ...(folder === undefined || !workspace.isTrusted() ? {} : await reportGit(folder)),
     ...(await reportServers(editor)),
     ...(counts.requests === undefined ? {} : { requests: counts.requests }),
+    ...(counts.last_errors?.length ? { last_errors: counts.last_errors } : {}),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),
   };
 }

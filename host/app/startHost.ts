@@ -136,7 +136,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     newId: randomUUID,
     programs: new JoinedPrograms(),
   };
-  const times = new RequestTimes();
+  const times = new RequestTimes(clock);
   const address = () => pageAddress({ url: options.url, token });
   // Each tab of a browser shows a review of its own.
   const windowReview = options.kind === "vscode" ? new WindowReview(choices) : undefined;
@@ -150,6 +150,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
         trouble: store.damage.trouble,
         painted: await pages.painted(),
         requests: times.report(),
+        last_errors: times.lastErrors(),
       }),
     address,
     windowReview,

@@ -156,8 +156,8 @@ export interface SetupPort {
 
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */
 export interface EditorPort {
-  /** Shows a place beside the panel and highlights it briefly, without taking the focus. */
-  show(location: CodeLocation): Promise<ShowOutcome>;
+  /** Shows a place beside the panel, or beside the code there, and highlights it briefly, without taking the focus. */
+  show(location: CodeLocation, beside?: "code"): Promise<ShowOutcome>;
   /** Shows a file that has no lines, such as a picture. */
   showFile?(absolutePath: string): Promise<ShowOutcome>;
   /** Shows a place inside the open code; beside it where none is open. */

@@ -23,6 +23,16 @@ export interface OutlinedCode extends DeclaredCode {
   readonly children: readonly OutlinedCode[];
 }
 
+/** A word that an editor draws into code that has it not: the type of a name, or the parameter of an argument. */
+export interface CodeHint {
+  /** 1-based; the hint stands before this column. */
+  readonly line: number;
+  readonly column: number;
+  readonly label: string;
+  /** Undefined for a hint of another kind, such as the value of an enum's member. */
+  readonly kind?: "type" | "parameter";
+}
+
 export interface CalledCode extends DeclaredCode {
   readonly calls: readonly PlacedCode[];
 }
@@ -66,6 +76,8 @@ export interface SymbolPort {
       readonly parameters: { readonly label: string; readonly documentation?: string }[];
     }[]
   >;
+  /** Returns the hints of whole lines (1-based, inclusive), in their order. */
+  hints(absolutePath: string, lines: { readonly from: number; readonly to: number }): Promise<readonly CodeHint[]>;
   /** Plans a rename, after checking that the place can be renamed; a refusal is in the language server's words. */
   planRename(at: CodePlace, newName: string): Promise<EditPlan | PlanRefusal>;
   show(

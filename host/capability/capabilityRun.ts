@@ -19,6 +19,7 @@ import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/prot
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { LeftOver } from "../ide/wholeAnswers.ts";
 import { maxLeftOverFiles, programMs } from "../limits.ts";
+import { explainAbsent } from "./absentQuestions.ts";
 import { toEditValue } from "./carryOutEdit.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
@@ -175,6 +176,8 @@ function unwrapQuotes(source: string): string {
 
 /** Runs a sentence that clearly means one program; the answer names that program. */
 async function runSentence(sentence: string, run: CapabilityRun): Promise<CapabilityAnswer> {
+  const absent = explainAbsent(sentence);
+  if (absent !== undefined) return refuseSentence(absent.message, listSignatures(absent.nearest));
   const read = readSentence(sentence, ideRegistry);
   switch (read.kind) {
     case "choices":
@@ -184,8 +187,7 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
       if (bare.length > 0)
         return toAnswer(askToChoose(bare, `\`${sentence}\` is only a name. Which of these did you mean?`), undefined);
       const { message, nearest } = explainUncalled(sentence) ?? read;
-      const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
-      return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
+      return refuseSentence(message, nearest);
     }
     case "program": {
       const source = printProgram(read.program, "call");
@@ -193,6 +195,15 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
       return { ...answer, text: `${answer.text}\nRan: ${source}` };
     }
   }
+}
+
+function refuseSentence(message: string, nearest: readonly string[]): CapabilityAnswer {
+  const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
+  return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
+}
+
+function listSignatures(names: readonly string[]): readonly string[] {
+  return ideRegistry.functions.filter(({ name }) => names.includes(name)).map((each) => formatSignature(each));
 }
 
 function explainUncalled(

@@ -20,6 +20,7 @@ import { gitDiffFunction } from "./functions/gitDiffFunction.ts";
 import { gitLogFunction } from "./functions/gitLogFunction.ts";
 import { implementationsFunction } from "./functions/implementationsFunction.ts";
 import { incomingCallsFunction } from "./functions/incomingCallsFunction.ts";
+import { inlayHintsFunction } from "./functions/inlayHintsFunction.ts";
 import { membersFunction } from "./functions/membersFunction.ts";
 import { organizeImportsFunction } from "./functions/organizeImportsFunction.ts";
 import { outgoingCallsFunction } from "./functions/outgoingCallsFunction.ts";
@@ -76,6 +77,7 @@ const functions = [
   subtypesFunction,
   outlineFunction,
   membersFunction,
+  inlayHintsFunction,
   diagnosticsFunction,
   searchTextFunction,
   findFilesFunction,

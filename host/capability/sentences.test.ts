@@ -16,6 +16,24 @@ describe("a sentence as a request", () => {
     expect(said.text).toBe(`${written.text}\nRan: ${program}`);
   });
 
+  it.each([
+    ["code lens of shop.ts", "There is no function for code lenses."],
+    ["show me the code lenses for shop.ts", "There is no function for code lenses."],
+    ["completions at shop.ts:21", "There is no function for completions,"],
+    ["semantic tokens in shop.ts", "There is no function for semantic tokens,"],
+  ])("about what only an editor has is answered in words: %s", async (sentence, words) => {
+    const { outcome, text } = await capabilityWorkspace(shopFiles).ask(sentence);
+    expect(text).toContain(words);
+    expect(outcome).toMatchObject({ kind: "failure", reason: "not-understood", canRetry: false });
+  });
+
+  it.each(["find references to codeLens", 'search for "completion" in shop.ts'])(
+    "may name such a thing as a symbol or a text: %s",
+    async (sentence) => {
+      expect((await capabilityWorkspace(shopFiles).ask(sentence)).text).not.toContain("There is no function for");
+    },
+  );
+
   it("can be about the person's selection", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const selected = { startLine: 21, startColumn: 14, endLine: 21, endColumn: 19, text: "total" };

@@ -40,6 +40,7 @@ export const clientCapabilities: ClientCapabilities = {
     documentHighlight: {},
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     rename: { prepareSupport: true },
+    inlayHint: {},
     callHierarchy: {},
     typeHierarchy: {},
     formatting: {},

@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import type { Mention } from "./folderFiles.ts";
+import { olderTypeScriptHints, typeScriptHints } from "./hintSettings.ts";
 import { findRustMentions } from "./rustFiles.ts";
 
 /**
@@ -66,7 +67,7 @@ const noPythonOfTheFolder = {
 };
 
 /** TypeScript would let npm fetch types for JavaScript. */
-const noTypesOfTheNetwork = { disableAutomaticTypeAcquisition: true };
+const usualTypeScript = { disableAutomaticTypeAcquisition: true, ...typeScriptHints };
 /** Without the second process, which answers about single files while the first one reads the project: it finds no uses in other files. */
 const oneProcess = { useSyntaxServer: "never" };
 const noSchemasOfTheNetwork = { handledSchemaProtocols: ["file"], provideFormatter: true };
@@ -99,10 +100,10 @@ export const knownServers: readonly KnownServer[] = [
         name: "typescript-language-server",
         args: ["--stdio"],
         options: ownTypeScript,
-        folderOptions: { tsserver: oneProcess },
+        folderOptions: { tsserver: oneProcess, preferences: olderTypeScriptHints },
       },
     ],
-    settings: { typescript: noTypesOfTheNetwork, javascript: noTypesOfTheNetwork },
+    settings: { typescript: usualTypeScript, javascript: usualTypeScript },
     install: "TypeScript 7 or newer (npm install -g typescript)",
   },
   {
@@ -176,7 +177,9 @@ function ownTypeScript(program: string): object | undefined {
   try {
     const path = createRequire(realpathSync(program)).resolve("typescript/lib/tsserver.js");
     const tsserver = { path, ...oneProcess };
-    return existsSync(path) ? { tsserver, disableAutomaticTypingAcquisition: true } : undefined;
+    return existsSync(path)
+      ? { tsserver, disableAutomaticTypingAcquisition: true, preferences: olderTypeScriptHints }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -15,6 +15,7 @@ const abilities = {
   callHierarchyProvider: "find calls",
   hoverProvider: "describe symbols",
   signatureHelpProvider: "describe the parameters of calls",
+  inlayHintProvider: "give inlay hints",
   renameProvider: "rename",
   codeActionProvider: "offer edits",
   documentFormattingProvider: "format",

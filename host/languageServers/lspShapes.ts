@@ -76,6 +76,16 @@ export const signatureHelp = z.nullable(
   }),
 );
 
+export const inlayHints = z.nullable(
+  z.array(
+    z.object({
+      position,
+      label: z.union([z.string(), z.array(z.object({ value: z.string() }))]),
+      kind: z.nullish(z.int()),
+    }),
+  ),
+);
+
 /** An item of a call or type hierarchy; what is not read goes back to the server as it is. */
 const hierarchyItem = z.looseObject({
   name: z.string(),

@@ -10,6 +10,7 @@ import {
   type SymbolPort,
 } from "../base/symbolPort.ts";
 import { toEditPlan, workspaceEdit } from "./lspEditPlan.ts";
+import { readHints } from "./lspHints.ts";
 import { readOutline, withContainers } from "./lspOutline.ts";
 import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";
@@ -85,6 +86,7 @@ export function lspSymbols(look: ServerLook): SymbolPort {
         })),
       }));
     },
+    hints: (absolutePath, lines) => readHints(look, absolutePath, lines),
     planRename: (at, newName) => planRename(look, at, newName),
     show: () =>
       Promise.resolve({ kind: "failed", message: "No editor is open here, so files cannot be shown in one." }),

@@ -2,7 +2,7 @@ import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { findReferences } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
+import type { CodeLocation, EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
 import { PageView } from "../pages/pageView.ts";
 import { createPng } from "../test/pictureFiles.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
@@ -41,6 +41,26 @@ function pastEditor(outcome: ShowOutcome = { kind: "opened" }) {
   const past = { show: shows("show"), peek: shows("peek"), compare: shows("compare") };
   return { ...recordingEditor(), past, codes };
 }
+
+describe("a reference that opens to the side", () => {
+  it("asks the editor for another place than that of the open code, also after a choice", async () => {
+    const asked: unknown[] = [];
+    const editor = {
+      ...recordingEditor(),
+      show: async ({ line }: CodeLocation, beside?: "code") => {
+        asked.push([line, beside]);
+        return { kind: "opened" } as const;
+      },
+    };
+    const { handlers, asked: question } = await opened("[`src/a.ts:2`][]", editor);
+    await handlers["reference/open"]({ ...question, beside: true }, signal);
+    await handlers["reference/open"](question, signal);
+    expect(asked).toEqual([
+      [4, "code"],
+      [4, undefined],
+    ]);
+  });
+});
 
 describe("references of an old iteration", () => {
   it("say when their picture is the current one", async () => {

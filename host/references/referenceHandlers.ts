@@ -58,6 +58,8 @@ export function referenceHandlers(
   view: ShownPage,
 ): Handlers<PartOf<PanelToHost, "reference">> {
   const opener = new ReferenceOpener(resolver, editor);
+  // Each remembers the choices that it has offered.
+  const besideOpener = new ReferenceOpener(resolver, { ...editor, show: (location) => editor.show(location, "code") });
   const findPast = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
     // The anchors of a section are stored a moment after it is shown.
     await host.settled();
@@ -101,7 +103,7 @@ export function referenceHandlers(
       serving<OpenOutcome>(
         request,
         (code) => openPast(code, editor),
-        (target, base) => opener.open(request.text, target, base, request.choice),
+        (target, base) => (request.beside ? besideOpener : opener).open(request.text, target, base, request.choice),
       ),
     "reference/preview": (request) =>
       serving<PreviewOutcome>(

@@ -26,6 +26,7 @@ export { contains, findRepositoryAround, isMeaningfulFolder } from "./folderArou
 export { greetChosenWindow } from "./greetChosenWindow.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
+export { type JoinedWindow, type JoinFailure, joinTransport } from "./joinTransport.ts";
 export type { LegacyMessage, LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
 export { chooseSocketPath } from "./privateDirectory.ts";
 export { createNonce, isPageCode, isSameSecret, pageAddress } from "./proof.ts";

@@ -23,4 +23,14 @@ describe("readMessage", () => {
     const read = readMessage(text);
     expect(read.kind === "invalid" ? `invalid ${read.fault.code}` : read.kind).toBe(expected);
   });
+
+  it.each([
+    ['{"jsonrpc":"2.0","id":1}', "Invalid request format: missing id or method: the message is no request"],
+    ['{"jsonrpc":"2.0"}', "Invalid request format: missing id or method: the message is no request"],
+    ['{"jsonrpc":"1.0","id":1,"method":"a"}', "Invalid request format: the message is no request"],
+    ['{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"m"}}', "Invalid request format: the message"],
+  ])("begins the fault of %s with %s", (text, words) => {
+    const read = readMessage(text);
+    expect(read.kind === "invalid" && read.fault.message.slice(0, words.length)).toBe(words);
+  });
 });

@@ -36,7 +36,12 @@ export function readMessage(text: string): ReadMessage {
   if (isRequest(value)) return { kind: "request", message: value };
   if (isNotification(value)) return { kind: "notification", message: value };
   if (isResponse(value)) return { kind: "response", message: value };
-  return invalid(errorCodes.invalidRequest, "The message is not a request, notification or response of JSON-RPC 2.0");
+  const isCallLike = !("result" in value) && !("error" in value);
+  const missing = isCallLike && !("method" in value) ? ": missing id or method" : "";
+  return invalid(
+    errorCodes.invalidRequest,
+    `Invalid request format${missing}: the message is no request, notification or response of JSON-RPC 2.0`,
+  );
 }
 
 export function isId(value: unknown): value is string | number {

@@ -66,6 +66,14 @@ export function compilerPort(files: readonly string[]): CompilerPort {
       return info === undefined ? [] : [ts.displayPartsToString(info.displayParts)];
     },
     signatures: async () => [],
+    async hints(path, { from, to }) {
+      const lines = toTextLines(read(path));
+      const start = lines.offsetAt(from, 1) ?? 0;
+      const length = (lines.offsetAt(to + 1, 1) ?? read(path).length) - start;
+      const wanted = { includeInlayVariableTypeHints: true };
+      const found = service.provideInlayHints(path, { start, length }, wanted);
+      return found.map(({ position, text }) => ({ ...lines.placeAt(position), label: text, kind: "type" as const }));
+    },
     async planRename(at, newName) {
       const [path, offset] = [at.absolutePath, offsetOf(at)];
       const info = service.getRenameInfo(path, offset, {});

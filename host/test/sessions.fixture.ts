@@ -54,7 +54,7 @@ function callsOf(test: TestHost, client: ClientInfo & { readonly folders: readon
       features: test.features,
       pages: test.pages,
       programs: new JoinedPrograms(),
-      times: new RequestTimes(),
+      times: new RequestTimes({ now: () => Date.now() }),
       log: () => undefined,
       panel: { pages: () => 1, openedAt: () => undefined, address: () => undefined },
     },

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
+import { connect } from "../src/connect/module.ts";
 import { connectProgramForTest } from "./connectedProgram.fixture.ts";
 import { programs, runProgram, startProgram } from "./programs.fixture.ts";
 import { createPanelSandbox } from "./testPanels.fixture.ts";
@@ -118,5 +119,33 @@ describe("dialectic connect --stdio", () => {
     expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/^There is no transport "tcp"/) });
     expect(await run("--stdio", "--workspace", "gone")).toMatchObject({ code: 2, stdout: "" });
     expect(await run("--help")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: dialectic connect/) });
+  });
+});
+
+describe("the module over a transport", () => {
+  it("talks to the window that the other end has chosen, and ends with it", limit, async () => {
+    const sandbox = await createPanelSandbox();
+    const running = startProgram(programs.cli, ["connect", "--stdio", "--panel", "browser"], sandbox);
+    const { stdout: readable, stdin: writable } = running.process;
+    const dialectic = await connect({ transport: { readable, writable } });
+    expect(dialectic.window.folders).toEqual([sandbox.workspace]);
+    const content = `# Grüße 🎉\n\n${"word ".repeat(15_000)}`;
+    const presented = await dialectic.request("review/present", { content, baseUri: sandbox.workspace });
+    expect(presented).toMatchObject({ kind: "presented", iteration: 1 });
+    expect(await dialectic.request("review/get", { limit: 1_000_000 })).toMatchObject({ content });
+    await expect(dialectic.request("review/unknown")).rejects.toMatchObject({ code: -32601 });
+    dialectic.close();
+    expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
+    await dialectic.closed;
+  });
+
+  it("says what to do when its other end has no window", limit, async () => {
+    const running = startProgram(programs.cli, ["connect", "--stdio"], await createSandboxForTest());
+    const { stdout: readable, stdin: writable } = running.process;
+    await expect(connect({ transport: { readable, writable } })).rejects.toMatchObject({
+      reason: "closed",
+      message: expect.stringContaining("Start `dialectic connect --stdio` at its other end"),
+    });
+    expect(await running.ended).toMatchObject({ code: 1 });
   });
 });

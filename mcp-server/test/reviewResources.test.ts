@@ -86,6 +86,9 @@ describe("the prompts", () => {
     const read = async (name: string, given: Record<string, string> = {}) =>
       (await client.getPrompt({ name, arguments: given })).messages[0]?.content;
     expect(await read("review_changes")).toMatchObject({ text: expect.stringContaining('commit_range "HEAD"') });
+    expect(await read("review_changes", { style: "user flow" })).toMatchObject({
+      text: expect.stringMatching(/wants it: "user flow"\. Keep a summary .* <!-- collapsed -->/),
+    });
     expect(await read("address_comments", { review_id: id })).toMatchObject({ text: expect.stringContaining(id) });
     expect(await read("explain_section", { section: "Tests" })).toMatchObject({
       text: expect.stringContaining('"Tests"'),

@@ -255,9 +255,12 @@ export const panelToHost = defineContract({
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
   /**
    * Opens a reference of that section; the page never sends a path. `choice` picks a candidate or suggestion of the
-   * previous outcome.
+   * previous outcome; `beside` leaves the code that is open in an editor where it is.
    */
-  "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
+  "reference/open": request(
+    z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))), beside: z.optional(z.literal(true)) }),
+    openOutcome,
+  ),
   /** The lines around a reference; opens nothing and asks no questions. */
   "reference/preview": request(namedReference, previewOutcome),
   /** The file of an image in the text; `known` is the digest of the picture that the page has. */

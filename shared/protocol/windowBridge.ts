@@ -44,6 +44,18 @@ export const health = z.object({
       }),
     ),
   ),
+  /** The last refusals and failures among them, the latest first. */
+  last_errors: z.optional(
+    z.array(
+      z.object({
+        /** ISO 8601. */
+        time: z.string(),
+        method: z.string(),
+        kind: z.enum(["refused", "failed"]),
+        message: nameText,
+      }),
+    ),
+  ),
   /** Why git cannot be used in the workspace, in its own words. A folder without a repository has no such problem. */
   git_problem: z.optional(z.string()),
   /** False before the person trusts the folder. */

@@ -86,10 +86,14 @@ export type {
   Kind as DiagramKind,
   Mark,
   Message,
+  Period,
+  PieDiagram,
   Row,
   SequenceDiagram,
   Shape,
+  Slice,
   Step,
+  TimelineDiagram,
 } from "./diagrams/model.ts";
 export { readMermaid } from "./diagrams/readMermaid.ts";
 export { alignSequences } from "./diff/alignSequences.ts";

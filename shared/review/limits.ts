@@ -92,6 +92,10 @@ export const maxDiagramPlaces = 8_000;
 export const maxGroupDepth = 8;
 /** Steps and actors of a sequence diagram. */
 export const maxSequenceSteps = 600;
+/** Slices of a pie; more could not be told apart. */
+export const maxPieSlices = 24;
+/** Periods and events of a timeline. */
+export const maxTimelineParts = 300;
 
 // diff
 /** Length of a shortest edit that is searched for: about 10 ms. */

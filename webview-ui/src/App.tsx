@@ -25,6 +25,7 @@ import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar, OtherReviewBar } from "./features/history/HistoryBar.tsx";
+import { ReviewLink } from "./features/history/ReviewLink.tsx";
 import { showMarks, useMarks } from "./features/marks.tsx";
 import { ContextMenu } from "./features/menus/ContextMenu.tsx";
 import { SeenCount } from "./features/news/SeenCount.tsx";
@@ -208,6 +209,7 @@ function fillSlots(isBrowser: boolean): Slots {
     FencedCode,
     Picture: isBrowser ? ReviewPicture : EditorPicture,
     SuggestedEdit,
+    ReviewLink,
     CommitProse,
     // A browser has no diffs of its own.
     FileAction: isBrowser ? FileViewed : FileActions,

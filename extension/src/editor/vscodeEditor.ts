@@ -18,7 +18,7 @@ import type { CodeReview } from "../codeReview/codeReview.ts";
 import { findGit, gitStatus } from "../commits/gitApi.ts";
 import { vscodeSymbols } from "../languageServices/vscodeSymbols.ts";
 import { codeTexts, commonTexts, windowTexts } from "../texts.ts";
-import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
+import { chooseCodeColumn, columnBesideCode } from "../workspace/chooseCodeColumn.ts";
 import { withoutIcons } from "../workspace/withoutIcons.ts";
 import { withoutLinks } from "../workspace/withoutLinks.ts";
 import { resolveRealPath } from "../workspace/workspaceUri.ts";
@@ -104,7 +104,7 @@ export function vscodeEditor({
   showReview,
   createCommit,
 }: EditorParts): EditorPort {
-  const show = (location: CodeLocation) => showCode(location, mark);
+  const show = (location: CodeLocation, beside?: "code") => showCode(location, mark, beside);
   return {
     commands,
     diagnostics,
@@ -154,13 +154,14 @@ export function vscodeEditor({
 export async function showCode(
   { absolutePath, line, column = 1, endLine = line }: CodeLocation,
   mark: CodeMark,
+  beside?: "code",
 ): Promise<ShowOutcome> {
   const uri = vscode.Uri.file(absolutePath);
   try {
     const start = new vscode.Position(line - 1, column - 1);
     const editor = await vscode.window.showTextDocument(uri, {
       selection: new vscode.Range(start, start),
-      viewColumn: chooseCodeColumn(uri),
+      viewColumn: beside === "code" ? columnBesideCode(uri) : chooseCodeColumn(uri),
       preserveFocus: true,
     });
     const lines = new vscode.Range(line - 1, 0, endLine - 1, 0);

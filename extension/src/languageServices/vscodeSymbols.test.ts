@@ -127,6 +127,23 @@ describe("the description of a symbol", () => {
   });
 });
 
+describe("inlay hints", () => {
+  it("are those that VS Code would draw in the lines, with their kinds", async () => {
+    const { at, answer, asked } = asking();
+    answer("vscode.executeInlayHintProvider", [
+      { position: new vscode.Position(0, 11), label: ": number", kind: vscode.InlayHintKind.Type },
+      { position: new vscode.Position(0, 18), label: [{ value: "of" }, { value: ":" }], kind: 2 },
+      { position: new vscode.Position(0, 20), label: "= 0" },
+    ]);
+    expect(await vscodeSymbols.hints(at.absolutePath, { from: 1, to: 1 })).toEqual([
+      { line: 1, column: 12, label: ": number", kind: "type" },
+      { line: 1, column: 19, label: "of:", kind: "parameter" },
+      { line: 1, column: 21, label: "= 0" },
+    ]);
+    expect(asked).toMatchObject([[{ path: at.absolutePath }, new vscode.Range(0, 0, 1, 0)]]);
+  });
+});
+
 describe("a rename", () => {
   it("is planned after the service has confirmed that there is something to rename", async () => {
     const { at, uri, answer, asked } = asking();

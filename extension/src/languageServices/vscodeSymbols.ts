@@ -13,6 +13,7 @@ import * as vscode from "vscode";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
 import { toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { loadDocument } from "./loadDocument.ts";
+import { readHints } from "./readHints.ts";
 import { adviseReload, noteAnswer } from "./sinceTrust.ts";
 import { toEditPlan } from "./toEditPlan.ts";
 import { toPlacedCode } from "./toPlacedCode.ts";
@@ -100,6 +101,7 @@ export const vscodeSymbols: SymbolPort = {
       })),
     }));
   },
+  hints: readHints,
   async planRename(at, newName) {
     try {
       await ask("vscode.prepareRename", at);

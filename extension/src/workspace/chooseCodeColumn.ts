@@ -18,6 +18,17 @@ export function columnBesideReview(): vscode.ViewColumn {
   return groups[0]?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
+/** Returns the column after the one in which the code would open: another group without the review in front, or a new one. */
+export function columnBesideCode(uri: vscode.Uri): vscode.ViewColumn {
+  const usual = chooseCodeColumn(uri);
+  if (usual === vscode.ViewColumn.Beside) return usual;
+  const { all } = vscode.window.tabGroups;
+  const taken = new Set(all.filter(isShowingReview).map(({ viewColumn }) => viewColumn));
+  let column = usual + 1;
+  while (taken.has(column)) column += 1;
+  return column;
+}
+
 function isShowingReview({ activeTab }: vscode.TabGroup): boolean {
   return activeTab !== undefined && isReviewTab(activeTab);
 }

@@ -9,6 +9,7 @@ export const CommentThreadCollapsibleState = {
   Expanded: 1,
 } satisfies Members<typeof vscode.CommentThreadCollapsibleState>;
 export const CommentThreadState = { Unresolved: 0, Resolved: 1 } satisfies Members<typeof vscode.CommentThreadState>;
+export const InlayHintKind = { Type: 1, Parameter: 2 } satisfies Members<typeof vscode.InlayHintKind>;
 export const DiagnosticSeverity = {
   Error: 0,
   Warning: 1,

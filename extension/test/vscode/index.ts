@@ -11,6 +11,7 @@ export {
   EndOfLine,
   ExtensionKind,
   FileType,
+  InlayHintKind,
   OverviewRulerLane,
   ProgressLocation,
   QuickPickItemKind,

@@ -18,6 +18,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
     "symbolInfo",
     "outline",
     "members",
+    "inlayHints",
     "definition",
     "typeDefinition",
     "implementations",

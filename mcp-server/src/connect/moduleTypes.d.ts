@@ -1,11 +1,22 @@
 /** A message's parameters or result; the protocol reference has their members. */
 export type Data = Readonly<Record<string, unknown>>;
 
+/**
+ * Bytes in both directions, whose other end is `dialectic connect --stdio`, here or on another machine: the streams of a child process, a
+ * socket, or whatever else Node can read and write.
+ */
+export interface Transport {
+  readonly readable: AsyncIterable<Uint8Array>;
+  readonly writable: { write(bytes: Uint8Array): unknown; end(): unknown };
+}
+
 export interface ConnectOptions {
   /** Name of the program, which people see; "program" by default. */
   readonly name?: string;
   /** Connects to the window that has this folder open; the working directory decides by default. */
   readonly workspace?: string;
+  /** Talks over this, in place of the socket of a window on this machine; its other end chooses the window and the name. */
+  readonly transport?: Transport;
 }
 
 /** A connection to a window, on which both sides have proved their identity. */

@@ -43,14 +43,24 @@ interface ReviewPrompt {
 const reviewArgument = { name: "review_id", description: "Default: the open review" };
 const of = ({ review_id: id }: Given) => (id === undefined || id === "" ? "the open review" : `the review ${id}`);
 
+const reviewStyles = ["user flow", "architecture decisions", "technical deep-dive", "API changes"];
+
+function describeStyle(style: string): string {
+  if (style === "") return "";
+  return ` Write it as the user wants it: ${JSON.stringify(style)}. Keep a summary and a context that a commit message can have.`;
+}
+
 const reviewPrompts: readonly ReviewPrompt[] = [
   {
     name: "review_changes",
     title: "Review the changes",
     description: "Presents the changes to the code as a review, and waits for the feedback of the user",
-    arguments: [{ name: "commit_range", description: "Such as HEAD, HEAD~1 or main..topic; default: HEAD" }],
-    text: ({ commit_range: range = "" }) =>
-      `Call request_review of Dialectic with commit_range ${JSON.stringify(range === "" ? "HEAD" : range)}. Then call present_review for the same review: one section for each idea of the change, with references to its code. Correct the references that do not resolve, and explain the changes that check_references lists as not explained. Then call wait_for_feedback and do what the user says.`,
+    arguments: [
+      { name: "commit_range", description: "Such as HEAD, HEAD~1 or main..topic; default: HEAD" },
+      { name: "style", description: `What it is about most, such as ${reviewStyles.join(", ")}` },
+    ],
+    text: ({ commit_range: range = "", style = "" }) =>
+      `Call request_review of Dialectic with commit_range ${JSON.stringify(range === "" ? "HEAD" : range)}. Then call present_review for the same review: one section for each idea of the change, with references to its code.${describeStyle(style)} A line <!-- collapsed --> below a heading folds a long section at first. Correct the references that do not resolve, and explain the changes that check_references lists as not explained. Then call wait_for_feedback and do what the user says.`,
   },
   {
     name: "address_comments",
@@ -98,6 +108,7 @@ async function completeArgument(
 
 async function listValues(name: string, given: Given, host: HostPort, signal: AbortSignal): Promise<readonly string[]> {
   if (name === "commit_range") return ["HEAD", "HEAD~1", "main..HEAD"];
+  if (name === "style") return reviewStyles;
   const { reviews = [] } = (await host.reviews({}, signal)) ?? {};
   if (name === "review_id" || name === "id") return reviews.map(({ reviewId }) => reviewId);
   const reviewId = given["review_id"] ?? given["id"] ?? reviews.find(({ isOpen }) => isOpen)?.reviewId;

@@ -57,6 +57,20 @@ describe("healthCheck", () => {
     expect(result.kind === "done" && result.structured["requests"]).toEqual(requests);
   });
 
+  it("reports the last errors with their time", async () => {
+    const last_errors = [
+      {
+        time: "2026-01-02T03:04:00.000Z",
+        method: "review/present",
+        kind: "refused" as const,
+        message: "No such section",
+      },
+    ];
+    const result = await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, last_errors } }).context());
+    expect(result.text).toContain("Last errors:\n- 2026-01-02T03:04:00.000Z review/present refused: No such section");
+    expect(result.kind === "done" && result.structured["last_errors"]).toEqual(last_errors);
+  });
+
   it("reports the language servers of a browser panel, and what is wrong with their settings", async () => {
     const textOf = async (found: Partial<Health>) =>
       (await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, ...found } }).context())).text;

@@ -45,6 +45,7 @@ function describeHealth(found: Health, warning: string | undefined): string {
     `Time: ${found.timestamp}`,
     ...(found.git_problem === undefined ? [] : [`Git: ${found.git_problem}`]),
     ...describeRequests(found.requests ?? []),
+    ...describeErrors(found.last_errors ?? []),
     ...describeServers(found),
     ...(found.storage_problem === undefined ? [] : [`Storage: ${found.storage_problem}`]),
     ...(warning === undefined ? [] : [`Warning: ${warning}`]),
@@ -67,4 +68,10 @@ function describeRequests(requests: NonNullable<Health["requests"]>): readonly s
     return `- ${method}: ${counted}; ${mean_ms} ms on average, ${longest_ms} ms at most`;
   });
   return ["Requests since the window started:", ...lines];
+}
+
+function describeErrors(errors: NonNullable<Health["last_errors"]>): readonly string[] {
+  if (errors.length === 0) return [];
+  const lines = errors.map(({ time, method, kind, message }) => `- ${time} ${method} ${kind}: ${message}`);
+  return ["Last errors:", ...lines];
 }

@@ -13,6 +13,7 @@ export const ideCapabilityFunctions: readonly string[] = [
   "symbolInfo",
   "outline",
   "members",
+  "inlayHints",
   "definition",
   "typeDefinition",
   "implementations",

@@ -157,7 +157,7 @@ describe("presentReview", () => {
   });
 
   it("logs the documented steps", async () => {
-    const host = new FakeHost({ "review/present": presented });
+    const host = new FakeHost({ "review/present": { ...presented, next: { cursor: "c", pages: 1 } } });
     await presentReview.call({ content: "# A", baseUri: "/p", mode: "append" }, host.context());
     expect(host.logged).toEqual([
       "info Received present_review tool call with 3 parameters",
@@ -165,6 +165,13 @@ describe("presentReview", () => {
       "info Forwarding review to VSCode extension via IPC...",
       "info Review successfully displayed in VSCode",
     ]);
+  });
+
+  it("says in the log when no page displays the review", async () => {
+    const unseen = { ...presented, next: { cursor: "c", pages: 0 } };
+    const host = new FakeHost({ "review/present": unseen });
+    await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());
+    expect(host.logged.at(-1)).toBe("info Review saved; no page is open to show it");
   });
 
   it.each([

@@ -20,7 +20,7 @@ Then call wait_for_feedback; do not repeat the review in the terminal. Structure
 
 References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines; correct those the result lists. A path alone explains a new, deleted or renamed file.
 
-Fences: \`\`\`mermaid draws flowchart, sequenceDiagram, stateDiagram, classDiagram, erDiagram. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
+Fences: \`\`\`mermaid draws flowchart, sequence/state/class/erDiagram, pie, timeline, mindmap. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
 
 Later: updates for changed sections, replace for another text, append for answers.`;
 
@@ -134,7 +134,11 @@ export const presentReview = defineTool({
     const answer = await context.host.request("review/present", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    context.log("info", "Review successfully displayed in VSCode");
+    const isSeen = answer.result.next?.pages !== 0;
+    context.log(
+      "info",
+      isSeen ? "Review successfully displayed in VSCode" : "Review saved; no page is open to show it",
+    );
     const { kind: _, next: __, ...result } = answer.result;
     const next = nextData(answer.result, workspace_path);
     const fitting = fittingPresented(result);

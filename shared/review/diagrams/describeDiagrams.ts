@@ -5,7 +5,7 @@ import { countLineEnds } from "../textLines.ts";
 import { measureLayout } from "./layoutWork.ts";
 import { readMermaid } from "./readMermaid.ts";
 
-const drawnKinds = "flowchart, stateDiagram, sequenceDiagram, classDiagram and erDiagram";
+const drawnKinds = "flowchart, stateDiagram, sequenceDiagram, classDiagram, erDiagram, pie, timeline and mindmap";
 
 /**
  * Says which diagrams of a text are not drawn, and what would be. It decides with the reader and the bounds with which the

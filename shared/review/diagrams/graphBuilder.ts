@@ -10,7 +10,8 @@ export class GraphBuilder {
 
   constructor(kind: GraphDiagram["kind"], usual: Shape) {
     this.#usual = usual;
-    this.diagram = { kind, title: "", direction: kind === "entity" ? "lr" : "tb", nodes: [], edges: [], groups: [] };
+    const direction = kind === "entity" || kind === "mindmap" ? "lr" : "tb";
+    this.diagram = { kind, title: "", direction, nodes: [], edges: [], groups: [] };
   }
 
   get openGroup(): string | undefined {

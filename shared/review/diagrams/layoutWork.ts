@@ -1,15 +1,28 @@
-import { maxDiagramEdges, maxDiagramNodes, maxDiagramPlaces, maxGroupDepth, maxSequenceSteps } from "../limits.ts";
+import {
+  maxDiagramEdges,
+  maxDiagramNodes,
+  maxDiagramPlaces,
+  maxGroupDepth,
+  maxPieSlices,
+  maxSequenceSteps,
+  maxTimelineParts,
+} from "../limits.ts";
 import type { Diagram, GraphDiagram, Group } from "./model.ts";
 
 /** Returns how many places the layout of a diagram has to order; undefined for one that is too large to be drawn. */
 export function measureLayout(diagram: Diagram): number | undefined {
   if (hasTooManyParts(diagram)) return undefined;
-  const places = diagram.kind === "sequence" ? 0 : countPlaces(diagram);
+  const places = "nodes" in diagram ? countPlaces(diagram) : 0;
   return places > maxDiagramPlaces ? undefined : places;
 }
 
 function hasTooManyParts(diagram: Diagram): boolean {
   if (diagram.kind === "sequence") return diagram.steps.length + diagram.actors.length > maxSequenceSteps;
+  if (diagram.kind === "pie") return diagram.slices.length > maxPieSlices;
+  if (diagram.kind === "timeline") {
+    const parts = diagram.periods.map(({ events }) => 1 + events.length);
+    return parts.reduce((sum, count) => sum + count, 0) > maxTimelineParts;
+  }
   const { nodes, groups, edges } = diagram;
   return (
     nodes.length + groups.length > maxDiagramNodes ||

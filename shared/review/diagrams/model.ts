@@ -1,7 +1,7 @@
 /** The parts of a diagram. Line breaks of its texts are `\n`. */
-export type Diagram = GraphDiagram | SequenceDiagram;
+export type Diagram = GraphDiagram | SequenceDiagram | PieDiagram | TimelineDiagram;
 
-export type Kind = "flowchart" | "state" | "sequence" | "class" | "entity";
+export type Kind = Diagram["kind"];
 
 export type Direction = "tb" | "bt" | "lr" | "rl";
 
@@ -77,7 +77,7 @@ export interface Group {
 }
 
 export interface GraphDiagram {
-  readonly kind: "flowchart" | "state" | "class" | "entity";
+  readonly kind: "flowchart" | "state" | "class" | "entity" | "mindmap";
   title: string;
   direction: Direction;
   readonly nodes: GraphNode[];
@@ -126,4 +126,31 @@ export interface SequenceDiagram {
   readonly actors: Actor[];
   readonly boxes: Box[];
   readonly steps: Step[];
+}
+
+export interface Slice {
+  readonly label: string;
+  /** Above zero. */
+  readonly value: number;
+}
+
+export interface PieDiagram {
+  readonly kind: "pie";
+  title: string;
+  readonly slices: readonly Slice[];
+  /** True when the values stand beside the shares. */
+  readonly showsValues: boolean;
+}
+
+export interface Period {
+  readonly label: string;
+  /** The section that it belongs to; empty for none. */
+  readonly section: string;
+  readonly events: readonly string[];
+}
+
+export interface TimelineDiagram {
+  readonly kind: "timeline";
+  title: string;
+  readonly periods: readonly Period[];
 }

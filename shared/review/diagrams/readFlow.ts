@@ -66,7 +66,7 @@ const named: Readonly<Record<string, Shape>> = Object.fromEntries(
 export function readFlow(statements: readonly Statement[]): GraphDiagram | Statement {
   const [first, ...rest] = splitAtSemicolons(statements);
   const [found, direction = "td"] = header.exec(first?.text ?? "") ?? [];
-  if (first === undefined || found === undefined) return first ?? { text: "", line: 1 };
+  if (first === undefined || found === undefined) return first ?? { text: "", line: 1, indent: 0 };
   const reader = new FlowReader();
   reader.builder.diagram.direction = directions[direction.toLowerCase()] ?? (direction.toLowerCase() as Direction);
   const last = rest.at(-1) ?? first;

@@ -2,14 +2,17 @@ import type { Diagram, Kind } from "./model.ts";
 import { readClasses } from "./readClasses.ts";
 import { readEntities } from "./readEntities.ts";
 import { readFlow } from "./readFlow.ts";
+import { readMindmap } from "./readMindmap.ts";
+import { readPie } from "./readPie.ts";
 import { readSequence } from "./readSequence.ts";
 import { readStates } from "./readStates.ts";
+import { readTimeline } from "./readTimeline.ts";
 import { readStatements, type Statement } from "./statements.ts";
 
 export type ReadDiagram =
   | { readonly kind: "diagram"; readonly name: Kind; readonly diagram: Diagram }
   | { readonly kind: "other"; readonly beginning: string }
-  | ({ readonly kind: "not-understood" } & Statement);
+  | ({ readonly kind: "not-understood" } & Pick<Statement, "text" | "line">);
 
 /** Kinds of diagrams that are drawn, by the word with which they begin. */
 const readers: readonly {
@@ -22,6 +25,9 @@ const readers: readonly {
   { name: "sequence", form: /^sequenceDiagram;?$/, read: readSequence },
   { name: "class", form: /^classDiagram(?:-v2)?$/, read: readClasses },
   { name: "entity", form: /^erDiagram$/, read: readEntities },
+  { name: "pie", form: /^pie\b/, read: readPie },
+  { name: "timeline", form: /^timeline$/, read: readTimeline },
+  { name: "mindmap", form: /^mindmap$/, read: readMindmap },
 ];
 
 /** Reads a diagram in the language of Mermaid. What is not understood is not guessed. */

@@ -2,6 +2,8 @@
 export interface Statement {
   readonly text: string;
   readonly line: number;
+  /** Blanks before it; a tab counts as one. Only mind maps have a meaning for them. */
+  readonly indent: number;
 }
 
 /** A diagram's source without remarks and settings. The first statement names its kind. */
@@ -31,7 +33,8 @@ function joinLines(lines: readonly string[], skipped: number): readonly Statemen
   let open: Statement | undefined;
   for (const [index, written] of lines.entries()) {
     const text: string = open === undefined ? written.replace(remark, "").trim() : `${open.text}\n${written.trim()}`;
-    const statement: Statement = { text, line: open?.line ?? skipped + index + 1 };
+    const indent = open?.indent ?? written.length - written.trimStart().length;
+    const statement: Statement = { text, line: open?.line ?? skipped + index + 1, indent };
     open = text.split('"').length % 2 === 0 ? statement : undefined;
     if (open === undefined && text !== "") statements.push(statement);
   }
@@ -50,13 +53,13 @@ interface Reader<T> {
  * understood: the last one when something is not closed.
  */
 export function readAll<T>(reader: Reader<T>, [first, ...rest]: readonly Statement[]): T | Statement {
-  const last = rest.at(-1) ?? first ?? { text: "", line: 1 };
+  const last = rest.at(-1) ?? first ?? { text: "", line: 1, indent: 0 };
   return rest.find((statement) => !reader.read(statement)) ?? reader.build() ?? last;
 }
 
 /** Splits statements at semicolons outside quotes and brackets. Those that end an entity do not count. */
 export function splitAtSemicolons(statements: readonly Statement[]): readonly Statement[] {
-  return statements.flatMap(({ text, line }) => splitText(text).map((part) => ({ text: part, line })));
+  return statements.flatMap(({ text, line, indent }) => splitText(text).map((part) => ({ text: part, line, indent })));
 }
 
 function splitText(text: string): readonly string[] {

@@ -1,5 +1,12 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { type ComponentType, createContext, type PropsWithChildren, type ReactNode, use } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type PropsWithChildren,
+  type ReactNode,
+  use,
+} from "react";
 import type { CodePieceRow } from "./changes/state/changeRows.ts";
 import type { ReferenceQuestion } from "./references/state/referencesSlice.ts";
 
@@ -35,6 +42,12 @@ export interface CommitProseProps {
   readonly text: string;
 }
 
+/** A link to another review by its id. */
+export interface ReviewLinkProps {
+  readonly link: ComponentProps<"a">;
+  readonly review: string;
+}
+
 /** A block of code in a comment; the children show it as it is written. */
 export type SuggestedEditProps = PropsWithChildren<{ readonly code: ReactNode }>;
 
@@ -64,6 +77,8 @@ export interface Slots {
   readonly Picture: ComponentType<PictureProps>;
   /** A block of code in a comment. A suggestion is shown as a diff. */
   readonly SuggestedEdit: ComponentType<SuggestedEditProps>;
+  /** A link to another review, with the state of that review. */
+  readonly ReviewLink: ComponentType<ReviewLinkProps>;
   /** The message of a commit. Its references lead to code. */
   readonly CommitProse: ComponentType<CommitProseProps>;
   /** Shown beside the name of a changed file, in a review and in a comparison. */
@@ -83,6 +98,7 @@ export const emptySlots: Slots = {
   FencedCode: ({ children }) => children,
   Picture: nothing,
   SuggestedEdit: ({ children }) => children,
+  ReviewLink: ({ link }) => link.children,
   CommitProse: ({ text }) => text,
   FileAction: nothing,
 };

@@ -10,6 +10,8 @@ import { workerTexts } from "../texts/workerTexts.ts";
 import { changeElements } from "./treeWalk.ts";
 
 const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
+/** A link to another review by its id. */
+const otherReview = /^review:([\w-]{1,64})$/;
 const remoteImage = /^https?:\/\//i;
 const dataImage = /^data:image\//i;
 
@@ -49,9 +51,15 @@ function applyRulesToLink(link: Element, ids: ReadonlySet<string>, prefix: strin
     return element("a", { ...anchor, ...rest, href: fragment(href, ids, prefix) }, link.children);
   }
   if (typeof href === "string" && openable.test(href)) return element("a", { ...anchor, ...rest, href }, link.children);
+  const [, dataReview] = typeof href === "string" ? (otherReview.exec(href) ?? []) : [];
+  if (dataReview !== undefined)
+    return element("a", { ...anchor, ...rest, className: ["review-link"], dataReview }, link.children);
   // `<a id="x">` is an anchor, not a link.
   if (href === undefined && "id" in anchor) return element("a", anchor, link.children);
-  return element("span", { ...anchor, className: ["invalid-link"], title: workerTexts.linkNotOpened }, link.children);
+  // A style or a script of others finds both kinds of refused links by this name.
+  const dataInvalidLink = typeof href === "string" ? href : "";
+  const said = { className: ["invalid-link"], title: workerTexts.linkNotOpened, dataInvalidLink };
+  return element("span", { ...anchor, ...said }, link.children);
 }
 
 /** Returns a link that is not available, with the reason. It can be hovered and focused, but leads nowhere. */
@@ -65,6 +73,7 @@ function createRefusedReference(link: Element, anchor: Element["properties"], { 
     tabIndex: 0,
     title,
     dataFileRef,
+    dataInvalidLink: dataFileRef,
   };
   return element("a", { ...anchor, ...said }, link.children);
 }

@@ -224,7 +224,7 @@ describe("markReferences", () => {
     ],
   ])("shows the reason why %s is not opened", (markdown, text, reason, label) => {
     expect(html(markdown)).toBe(
-      `<p><a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">${label}</a></p>`,
+      `<p><a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}" data-invalid-link="${text}">${label}</a></p>`,
     );
   });
 

@@ -48,6 +48,6 @@ export function sanitizeSchema(prefix: string): Options {
     tagNames,
     attributes,
     clobberPrefix: prefix,
-    protocols: { href: ["http", "https", "mailto"], src: ["http", "https", "data"] },
+    protocols: { href: ["http", "https", "mailto", "review"], src: ["http", "https", "data"] },
   };
 }

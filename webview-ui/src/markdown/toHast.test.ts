@@ -8,9 +8,10 @@ function html(markdown: string, prefix = "s1-"): string {
   return section.kind === "tree" ? toPlainHtml(section.root) : section.kind;
 }
 
-const notALink = 'class="invalid-link" title="Dialectic does not open this link"';
+const notALink = (href: string) =>
+  `class="invalid-link" title="Dialectic does not open this link" data-invalid-link="${href}"`;
 const refused = (text: string, reason: string) =>
-  `<a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">x</a>`;
+  `<a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}" data-invalid-link="${text}">x</a>`;
 const notAnImage = 'class="picture-frame invalid-link" data-reason="Dialectic does not show this image."';
 const gif = "R0lGODlhAwACAAAAACwAAAAAAwACAAACAkwBADs=";
 const noPicture = (reason: string) => `<span class="picture-frame invalid-link" data-reason="${reason}">x</span>`;
@@ -22,8 +23,8 @@ describe("renderSection", () => {
   it.each([
     ["[x](https://example.org/a)", '<a href="https://example.org/a">x</a>'],
     ["[x](mailto:a@example.org)", '<a href="mailto:a@example.org">x</a>'],
-    ["[x](//example.org)", `<span ${notALink}>x</span>`],
-    ["[x](notes)", `<span ${notALink}>x</span>`],
+    ["[x](//example.org)", `<span ${notALink("//example.org")}>x</span>`],
+    ["[x](notes)", `<span ${notALink("notes")}>x</span>`],
     ["[x](notes.md)", '<a class="reference" data-file-ref="notes.md">x</a>'],
     ["[x](javascript:alert(1))", refused("javascript:alert(1)", "javascript: addresses are not opened")],
     [
@@ -31,6 +32,9 @@ describe("renderSection", () => {
       refused("command:workbench.action.quit", "command: addresses are not opened"),
     ],
     ["[x](vscode://file/etc/passwd)", refused("vscode://file/etc/passwd", "vscode: addresses are not opened")],
+    ["[x](review:0065fe7a-bded)", '<a class="review-link" data-review="0065fe7a-bded">x</a>'],
+    ["<review:r1>", '<a class="review-link" data-review="r1">review:r1</a>'],
+    ["[x](review:a/b)", `<span ${notALink("review:a/b")}>x</span>`],
     ["[x](#elsewhere)", '<a href="#elsewhere">x</a>'],
   ])("opens only targets that the host may open: %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);

@@ -292,6 +292,11 @@ export const english = {
     exchanging: { fetch: "Fetching review notes…", push: "Pushing review notes…" },
     exchangingNotes: "Exchanging review notes",
     chooseRemote: { fetch: "Fetch from:", push: "Push to:" },
+    linkedReview: (title: string, state: string, iterations: number, author: string | undefined) =>
+      [`“${title}”: ${state}`, iterations === 1 ? "1 iteration" : `${number(iterations)} iterations`, author]
+        .filter((part) => part !== undefined)
+        .join(", "),
+    noSuchReview: "There is no review with this id in the open folders.",
     open: "open",
     closed: "closed",
     applied: "applied",
@@ -1189,14 +1194,17 @@ export const english = {
     labels: {
       section: "Actions for the section",
       reference: "Actions for the reference",
+      file: "Actions for the file",
       hunk: "Actions for the hunk",
       comment: "Actions for the comment",
     },
     copyMarkdown: "Copy as Markdown",
     showChange: "Show changes since you last looked",
     open: "Open",
+    openBeside: "Open to the side",
     preview: "Preview",
     copyReference: "Copy reference",
+    copyPath: "Copy path",
     openDiff: "Open diff",
     showInChanges: "Show in changes",
     markViewed: "Mark as viewed",

@@ -280,6 +280,11 @@ export const german: Texts = {
     exchanging: { fetch: "Reviewnotizen werden abgerufen…", push: "Reviewnotizen werden gepusht…" },
     exchangingNotes: "Austausch der Reviewnotizen",
     chooseRemote: { fetch: "Holen von:", push: "Hochladen nach:" },
+    linkedReview: (title, state, iterations, author) =>
+      [`„${title}“: ${state}`, iterations === 1 ? "1 Iteration" : `${number(iterations)} Iterationen`, author]
+        .filter((part) => part !== undefined)
+        .join(", "),
+    noSuchReview: "In den offenen Ordnern gibt es kein Review mit dieser Kennung.",
     open: "offen",
     closed: "geschlossen",
     applied: "angewendet",
@@ -1168,14 +1173,17 @@ export const german: Texts = {
     labels: {
       section: "Aktionen für den Abschnitt",
       reference: "Aktionen für den Verweis",
+      file: "Aktionen für die Datei",
       hunk: "Aktionen für den Hunk",
       comment: "Aktionen für den Kommentar",
     },
     copyMarkdown: "Als Markdown kopieren",
     showChange: "Änderungen seit Ihrem letzten Besuch anzeigen",
     open: "Öffnen",
+    openBeside: "An der Seite öffnen",
     preview: "Vorschau",
     copyReference: "Verweis kopieren",
+    copyPath: "Pfad kopieren",
     openDiff: "Diff öffnen",
     showInChanges: "In den Änderungen anzeigen",
     markViewed: "Als angesehen markieren",

@@ -6,6 +6,9 @@ const englishKinds: Readonly<Record<string, string>> = {
   sequence: "sequence",
   class: "classes",
   entity: "entities and relationships",
+  pie: "shares",
+  timeline: "timeline",
+  mindmap: "mind map",
 };
 
 const germanKinds: typeof englishKinds = {
@@ -14,6 +17,9 @@ const germanKinds: typeof englishKinds = {
   sequence: "Sequenz",
   class: "Klassen",
   entity: "Entitäten und Beziehungen",
+  pie: "Anteile",
+  timeline: "Zeitleiste",
+  mindmap: "Mindmap",
 };
 
 /** The texts that the worker writes into sections, in English. The worker is a script of its own, with both languages. */

@@ -18,7 +18,11 @@ export function isWrittenReference(code: string): boolean {
   return path.test(code) || word.test(code);
 }
 
-type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
+type WithNode<Props> = Props & {
+  readonly node?: unknown;
+  readonly "data-file-ref"?: string;
+  readonly "data-review"?: string;
+};
 
 /** Components for elements of a comment that need more than their Markdown says. */
 export const commentComponents = {
@@ -78,6 +82,7 @@ function CommentInlineCode(code: ComponentProps<typeof BreakableCode>) {
 }
 
 function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
+  const { ReviewLink } = useSlots();
   const reference = link["data-file-ref"];
   // An unavailable reference gives its reason, and leads nowhere.
   if (link["aria-disabled"] !== undefined)
@@ -87,6 +92,8 @@ function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
       </IsReference>
     );
   if (reference !== undefined) return <CommentReference text={reference}>{link.children}</CommentReference>;
+  const review = link["data-review"];
+  if (review !== undefined) return <ReviewLink link={link} review={review} />;
   return link.href === undefined || link.href.startsWith("#") ? <span>{link.children}</span> : <a {...link} />;
 }
 

@@ -1,5 +1,4 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
-import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -9,6 +8,7 @@ import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useGrowingRows } from "../../ui/useGrowingRows.ts";
 import { usePanel } from "../panelContext.ts";
 import { SessionLines } from "./SessionLines.tsx";
+import { describeReviewState } from "./state/describeReview.ts";
 import type { NotesTravel } from "./state/historySlice.ts";
 import { WaitingReviews } from "./WaitingReviews.tsx";
 
@@ -54,7 +54,7 @@ export function ReviewsSheet({ reviews, travel, shown }: ReviewsSheetProps) {
                   {review.title || texts.common.review}
                 </strong>
                 <span className="history-who">
-                  {describeState(review)} ·{" "}
+                  {describeReviewState(review)} ·{" "}
                   {review.client !== undefined && `${nameSession(review.client, review.sessionSince)} · `}
                   <RelativeTime time={review.updatedAt} />
                 </span>
@@ -91,16 +91,4 @@ function NotesButtons({ travel }: Pick<ReviewsSheetProps, "travel">) {
       )}
     </p>
   );
-}
-
-function describeState({ isPlan, ...review }: ReviewEntry): string {
-  const state = describeEnd(review);
-  return isPlan ? texts.plan.inList(state) : state;
-}
-
-function describeEnd({ committed, applied, isOpen }: ReviewEntry): string {
-  const { history } = texts;
-  if (committed !== undefined) return history.committed(toShortHash(committed.commit));
-  const state = isOpen ? history.open : history.closed;
-  return applied === undefined ? state : `${state}, ${history.applied}`;
 }

@@ -1,5 +1,7 @@
 import type { MenuEntryName } from "@dialectic/shared/protocol";
+import { listChangedFiles } from "../../state/changedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { copyText } from "../../ui/copyText.ts";
 import type { ChangeRow } from "../changes/state/changeRows.ts";
@@ -12,7 +14,7 @@ interface Following extends Omit<MenuParts, "copy" | "loadText"> {
 }
 
 /**
- * Gives sections, references, hunks and comments a context menu: one of the page in a browser. In VS Code, an attribute
+ * Gives sections, also in the outline, references, files, hunks and comments a context menu: one of the page in a browser. In VS Code, an attribute
  * tells the editor which commands its own menu has here, and names the menu in which one was chosen.
  */
 export function followContextMenus({ store, actions, isBrowser, session, findRow }: Following): void {
@@ -21,6 +23,15 @@ export function followContextMenus({ store, actions, isBrowser, session, findRow
       actions.notify(isCopied ? "info" : "warning", isCopied ? texts.common.copied : texts.common.copyFailed),
     );
   const parts: MenuParts = { store, actions, isBrowser, copy, loadText: (hash) => session.bodies.load(hash) };
+  const finding = {
+    findHash(id: string) {
+      const state = store.getState();
+      // The outline of a comparison has the sections of both sides.
+      const sections = state.comparison === undefined ? getShownReview(state)?.sections : undefined;
+      return sections?.hashes[sections.ids.indexOf(id)];
+    },
+    findFile: (id: string) => listChangedFiles(store.getState().changes.open).find((file) => file.id === id),
+  };
   let latest: { readonly menu: string; readonly entries: readonly NamedEntry[] } | undefined;
   let marked: HTMLElement | undefined;
 
@@ -30,7 +41,7 @@ export function followContextMenus({ store, actions, isBrowser, session, findRow
       const element = event.target instanceof HTMLElement ? event.target : undefined;
       // VS Code joins the attributes of all elements around the pointer.
       delete marked?.dataset["vscodeContext"];
-      const target = element && findMenuTarget(element, { state: store.getState(), findRow });
+      const target = element && findMenuTarget(element, { state: store.getState(), findRow, ...finding });
       if (element === undefined || target === undefined) return;
       const entries = listMenuEntries(target, parts).filter(({ length }) => length > 0);
       const menu = crypto.randomUUID();

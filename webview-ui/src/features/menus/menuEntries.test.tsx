@@ -51,4 +51,15 @@ describe("a context menu", () => {
     choose("Copy new lines");
     expect(copied).toEqual(["b\n"]);
   });
+
+  it("offers to show and mark a file, and copies its path", () => {
+    const { labels, choose, copied } = openMenu({ kind: "file", file: undoFile("a"), marks: ["m1"] });
+    expect(labels).toEqual([["Show in changes", "Mark as viewed"], ["Copy path"]]);
+    choose("Copy path");
+    expect(copied).toEqual([undoFile("a").path]);
+    expect(openMenu({ kind: "file", file: undoFile("a"), marks: [] }).labels).toEqual([
+      ["Show in changes"],
+      ["Copy path"],
+    ]);
+  });
 });

@@ -42,6 +42,8 @@ export function listMenuEntries(target: MenuTarget, parts: MenuParts): Groups {
       return listForSection(target, parts);
     case "reference":
       return listForReference(target, parts);
+    case "file":
+      return listForFile(target, parts);
     case "hunk":
       return listForHunk(target, parts);
     case "comment":
@@ -86,14 +88,19 @@ function listForSection({ section, hash }: Target<"section">, parts: MenuParts):
   ];
 }
 
-function listForReference({ link, section }: Target<"reference">, { store, actions, copy }: MenuParts): Groups {
+function listForReference(
+  { link, section }: Target<"reference">,
+  { store, actions, isBrowser, copy }: MenuParts,
+): Groups {
   const { contextMenu: menus } = texts;
   const { hash, text } = link.question;
   const reviewId = getShownReview(store.getState())?.meta.reviewId;
   const open = () => reviewId && void actions.openReference({ reviewId, ...link.question });
+  const openBeside = () => reviewId && void actions.openReference({ reviewId, ...link.question, beside: true });
   return [
     [
       entry("open", menus.open, "go-to-file", open, "Enter"),
+      ...given(!isBrowser, entry("openBeside", menus.openBeside, "split-horizontal", openBeside)),
       entry(
         "preview",
         menus.preview,
@@ -104,6 +111,32 @@ function listForReference({ link, section }: Target<"reference">, { store, actio
     ],
     [entry("copyReference", menus.copyReference, "copy", () => copy(text))],
     [comment(() => actions.beginComment({ kind: "reference", hash, text }, section))],
+  ];
+}
+
+function listForFile({ file, marks }: Target<"file">, { store, actions, isBrowser, copy }: MenuParts): Groups {
+  const state = store.getState();
+  const { contextMenu: menus } = texts;
+  const shown = findShownChanges(state);
+  const isViewed = marks.every((mark) => hasMark(state.changes.viewed, mark));
+  const openDiff = () => void actions.showChanges({ file: file.id }, shown);
+  return [
+    [
+      ...given(
+        !isBrowser || getTopView(state) !== "changes",
+        entry("openDiff", isBrowser ? menus.showInChanges : menus.openDiff, "diff", openDiff),
+      ),
+      ...given(
+        marks.length > 0,
+        entry(
+          isViewed ? "markNotViewed" : "markViewed",
+          isViewed ? menus.markNotViewed : menus.markViewed,
+          "eye",
+          () => void actions.markHunks(marks, !isViewed),
+        ),
+      ),
+    ],
+    [entry("copyPath", menus.copyPath, "copy", () => copy(file.path))],
   ];
 }
 

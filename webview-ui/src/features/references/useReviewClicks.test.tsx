@@ -17,7 +17,15 @@ function Page() {
           src/a.ts:1
         </a>
         <a href="https://example.org/">the rules</a>
+        <a href="#review" data-review="r2">
+          the plan
+        </a>
       </article>
+      <section data-section-id="1" data-hash="h1">
+        <a className="reference" href="#reference" data-file-ref="src/b.ts:2">
+          src/b.ts:2
+        </a>
+      </section>
     </div>
   );
 }
@@ -32,6 +40,8 @@ describe("useReviewClicks", () => {
       },
       host: {
         "thread/open-code": async () => ({ kind: "refused", message: "gone" }),
+        "reference/open": async () => ({ kind: "refused", message: "gone" }),
+        "history/reviews": async () => ({ reviews: [] }),
         "link/open": async () => ({ kind: "refused", message: "not here" }),
       },
     });
@@ -48,5 +58,22 @@ describe("useReviewClicks", () => {
     const { asked, user } = open();
     await user.click(screen.getByRole("link", { name: "the rules" }));
     await expect.poll(() => asked).toEqual([["link/open", { href: "https://example.org/" }]]);
+  });
+
+  it.each(["Control", "Meta"])("opens a reference to the side while %s is held", async (key) => {
+    const { asked, user } = open();
+    const link = screen.getByRole("link", { name: "src/b.ts:2" });
+    await user.click(link);
+    await user.keyboard(`{${key}>}`);
+    await user.click(link);
+    await user.keyboard(`{/${key}}`);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked.map((each) => (each as [string, { readonly beside?: true }])[1].beside)).toEqual([undefined, true]);
+  });
+
+  it("looks for the review that a link in a comment names", async () => {
+    const { asked, user } = open();
+    await user.click(screen.getByRole("link", { name: "the plan" }));
+    await expect.poll(() => asked.map((each) => (each as [string])[0])).toEqual(["history/reviews"]);
   });
 });

@@ -19,7 +19,7 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
       if (link === null) return;
       event.preventDefault();
       if (isRefusedBySpelling(link)) actions.notify("warning", `${link.title} (${link.textContent}).`);
-      else follow(link, store, actions);
+      else follow(link, store, actions, event.ctrlKey || event.metaKey);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Enter clicks a link natively. A reference acts like a button, so the space bar must click it too.
@@ -50,7 +50,7 @@ function isRefusedBySpelling(link: HTMLAnchorElement): boolean {
   return link.matches(".refused-reference:not([data-reference])");
 }
 
-function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions): void {
+function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions, isBeside: boolean): void {
   const section = link.closest<HTMLElement>("[data-section-id]");
   const reference = findReferenceLink(link);
   const commented = findCommentReference(link);
@@ -63,7 +63,10 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
   } else if (inMessage !== undefined) {
     void actions.openMessageCode(inMessage.commit, inMessage.text);
   } else if (reference !== undefined) {
-    void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question });
+    const question = { reviewId: review.meta.reviewId, ...reference.question };
+    void actions.openReference(isBeside ? { ...question, beside: true } : question);
+  } else if (link.dataset["review"] !== undefined) {
+    void actions.openLinkedReview(link.dataset["review"]);
   } else if (href.startsWith("#")) {
     const name = decodeAnchor(href.slice(1));
     if (section !== null && goToAnchor(name, section)) return;

@@ -34,6 +34,7 @@ export const markdownComponents = {
 type WithNode<Props> = Props & {
   readonly node?: unknown;
   readonly "data-file-ref"?: string;
+  readonly "data-review"?: string;
   readonly "data-linked"?: string;
 };
 
@@ -42,6 +43,7 @@ export const makeScrollAreaProps = (label: string) => ({ role: "group", tabIndex
 
 /** Shows a link. One listener above all sections handles its clicks: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
+  const { ReviewLink } = useSlots();
   const reference = link["data-file-ref"];
   if (reference !== undefined)
     return (
@@ -49,6 +51,8 @@ function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
         <FollowedReference {...link} text={reference} />
       </IsReference>
     );
+  const review = link["data-review"];
+  if (review !== undefined) return <ReviewLink link={link} review={review} />;
   return link.href === undefined ? <span {...link} /> : <a {...link} />;
 }
 

@@ -71,6 +71,16 @@ it("a changed diagram is drawn before and after", () => {
   expect([second.includes("After"), second.includes("Cloud")]).toEqual([true, true]);
 });
 
+it.each([
+  ["pie", '"Disk" : 1', '"Cloud" : 1'],
+  ["timeline", "2025 : Disk", "2025 : Cloud"],
+  ["mindmap", "Disk", "Cloud"],
+])("a changed %s is drawn before and after", (kind, one, other) => {
+  const compared = compare(fence("mermaid", kind, one), fence("mermaid", kind, other));
+  const [first = "", second = "", ...others] = compared.split("compared-drawing-name").slice(1);
+  expect([first.includes("Disk"), second.includes("Cloud"), others]).toEqual([true, true, []]);
+});
+
 it("a changed formula is drawn before and after, and each side of two columns has its own", () => {
   const [one, other] = [fence("math", "x^2"), fence("math", "x^3")];
   expect(compare(one, other).split("compared-drawing-name").length).toBe(3);

@@ -31,6 +31,30 @@ describe("a formula", () => {
     expect(block).toContain('<summary class="drawn">Source</summary><pre>\n<code class="language-math">\\frac{1}{2}\n');
   });
 
+  it.each([
+    ["\\color{red} a", "red"],
+    ["{\\color{#b00} a} b", "red"],
+    ["\\textcolor{blue}{a}", "blue"],
+    ["\\textcolor{orange}{a}", "orange"],
+    ["\\color{green} a", "green"],
+    ["\\color{purple} a", "purple"],
+    ["\\color{#ff00aa} a", "purple"],
+  ])("has its hues, as colours that each theme can show: %s", async (source, hue) => {
+    const shown = await html(`$${source}$`);
+    expect(shown).toContain(`<mi class="formula-${hue}">a</mi>`);
+    expect(shown).not.toContain("style=");
+  });
+
+  it.each(["white", "black", "gray", "#1f1f1f"])("cannot hide a word by its colour: %s", async (colour) => {
+    expect(await html(`$\\color{${colour}} a$`)).toContain("<mi>a</mi>");
+  });
+
+  it("has braces that the style sheet draws as wide as their terms", async () => {
+    const shown = await html("$\\overbrace{a+b}^{n} \\underbrace{c}_{m}$");
+    expect(shown).toContain('<mover class="formula-brace-over"><mrow><mi>a</mi>');
+    expect(shown).toContain('<munder class="formula-brace-under"><mi>c</mi>');
+  });
+
   it("is shown as its source where MathML may be unsupported", async () => {
     const section = await renderSectionHtml("$x^2$", "s1-", "clipboard");
     expect(section.kind === "html" && section.html).toContain(">$x^2$</code>");

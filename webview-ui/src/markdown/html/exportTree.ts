@@ -102,7 +102,8 @@ function adaptForFile(element: Element, prefix: string): readonly ElementContent
     const { title } = element.properties;
     return [{ ...element, tagName: "span", properties: { className: ["invalid-link"], title } }];
   }
-  if (hasClass(element, "diagram-reference")) return element.children;
+  // Outside of the panel, it leads nowhere.
+  if (hasClass(element, "diagram-reference") || hasClass(element, "review-link")) return element.children;
   if (typeof dataFileRef === "string") {
     const words = toReferenceText(element, dataFileRef, { className: ["reference"] });
     return element.tagName === "img" ? [markPicture(element, dataFileRef, words)] : words;

@@ -34,6 +34,7 @@ describe("htmlOfSection for a file", () => {
       '<p><span class="invalid-link" title="Not opened: javascript: addresses are not opened">x</span></p>',
     ],
     ["שלום", '<p dir="auto">שלום</p>'],
+    ["[x](review:r1)", "<p>x</p>"],
     ["[x](ftp:a)", '<p><span class="invalid-link">x</span></p>'],
     [
       "![a](https://e.org/i.png)",

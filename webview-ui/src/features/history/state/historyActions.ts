@@ -1,13 +1,14 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
-import type { ActionParts } from "../../../state/askHost.ts";
+import type { ActionParts, HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { getLatestIteration } from "../../../state/shownIteration.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { NotesTravel, ReviewList } from "./historySlice.ts";
 import { createInboxActions, type InboxActions } from "./inboxActions.ts";
+import { createLinkedReviewActions, type LinkedReviewActions } from "./linkedReviews.ts";
 
-export interface HistoryActions extends NotesActions, InboxActions {
+export interface HistoryActions extends NotesActions, InboxActions, LinkedReviewActions {
   showTimeline(): Promise<void>;
   loadChanges(numbers: readonly number[]): Promise<void>;
   stepIteration(step: number): Promise<void>;
@@ -20,11 +21,11 @@ export interface HistoryActions extends NotesActions, InboxActions {
   restoreIteration(iteration?: number): Promise<void>;
 }
 
-interface HistoryParts extends ActionParts {
+interface HistoryParts extends ActionParts, Pick<HostParts, "currentHost"> {
   readonly adopt: (state: HostState) => void;
 }
 
-export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
+export function createHistoryActions({ store, ask, notify, adopt, currentHost }: HistoryParts): HistoryActions {
   const meta = () => getShownReview(store.getState())?.meta;
   let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
   const open = (view: { reviewId?: string; iteration?: number; way?: "older" | "newer" }) =>
@@ -46,6 +47,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
       }, texts.history.openingIterations),
     ...createNotesActions({ store, ask }),
+    ...createLinkedReviewActions({ store, notify, currentHost, open }),
     ...createInboxActions({ ask, notify, openHere: (reviewId) => open({ reviewId }) }),
     loadChanges: (numbers) =>
       ask(async (host) => {

@@ -4,9 +4,11 @@ import type { IterationChanges, IterationEntry, ReviewEntry } from "@dialectic/s
 export interface HistorySlice {
   /** The iteration that the reader has opened; undefined while the page follows the latest. */
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
+  /** All reviews, read for the links to some of them; undefined until there is such a link. */
+  readonly linkedReviews: readonly ReviewEntry[] | undefined;
 }
 
-export const followingLatest: HistorySlice = { opened: undefined };
+export const followingLatest: HistorySlice = { opened: undefined, linkedReviews: undefined };
 
 /** The sheet with the iterations of a review. */
 export interface Timeline {

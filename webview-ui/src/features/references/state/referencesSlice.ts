@@ -8,6 +8,8 @@ export interface ReferenceQuestion {
   readonly text: string;
   /** Set to show the current code although an old iteration is shown. */
   readonly asNow?: true;
+  /** Set to leave the code that is open in an editor where it is, and open this beside it. */
+  readonly beside?: true;
 }
 
 /** The position of an element in the view, in pixels. */

@@ -1,4 +1,5 @@
 import { flowcharts } from "./flowTable.fixture.ts";
+import { mindmaps, pies, timelines } from "./plainTable.fixture.ts";
 
 /** A diagram as assistants write them, and what its drawing must have. */
 export interface TableRow {
@@ -269,4 +270,7 @@ export const diagramTable: Readonly<Record<string, readonly TableRow[]>> = {
   state: states,
   class: classes,
   entity: entities,
+  pie: pies,
+  timeline: timelines,
+  mindmap: mindmaps,
 };

@@ -3,12 +3,16 @@ import {
   type DiagramKind,
   type GraphDiagram,
   measureLayout,
+  type PieDiagram,
   readMermaid,
   type SequenceDiagram,
+  type TimelineDiagram,
 } from "@dialectic/shared/review";
 import type { Element, ElementContent } from "hast";
 import { drawGraph } from "./drawGraph.ts";
+import { drawPie } from "./drawPie.ts";
 import { drawSequence } from "./drawSequence.ts";
+import { drawTimeline } from "./drawTimeline.ts";
 
 export type DrawnDiagram =
   | { readonly kind: "drawn"; readonly name: DiagramKind; readonly element: Element }
@@ -22,16 +26,54 @@ export function drawMermaid(source: string): DrawnDiagram {
   const { diagram, name } = read;
   const places = measureLayout(diagram);
   if (places === undefined) return { kind: "large" };
-  const element = diagram.kind === "sequence" ? drawSequence(diagram) : drawGraph(diagram, places);
+  const element = draw(diagram, places);
   return element !== undefined && isWhole(element, diagram) ? { kind: "drawn", name, element } : { kind: "lost" };
+}
+
+function draw(diagram: Diagram, places: number): Element | undefined {
+  switch (diagram.kind) {
+    case "sequence":
+      return drawSequence(diagram);
+    case "pie":
+      return drawPie(diagram);
+    case "timeline":
+      return drawTimeline(diagram);
+    default:
+      return drawGraph(diagram, places);
+  }
 }
 
 /** True if a drawing has all names and lines of its diagram, each at a place: a wrong picture is worse than its source. */
 function isWhole(element: Element, diagram: Diagram): boolean {
   const { texts, lines, isPlaced } = survey(element);
   const said = squeeze(texts.join(""));
-  const { names, edges } = diagram.kind === "sequence" ? listSequence(diagram) : listGraph(diagram);
+  const { names, edges } = listParts(diagram);
   return isPlaced && lines === edges && names.every((name) => said.includes(squeeze(name)));
+}
+
+/** Returns what a drawing must say, and the number of its lines. */
+function listParts(diagram: Diagram): { readonly names: readonly string[]; readonly edges: number } {
+  switch (diagram.kind) {
+    case "sequence":
+      return listSequence(diagram);
+    case "pie":
+      return listPie(diagram);
+    case "timeline":
+      return listTimeline(diagram);
+    default:
+      return listGraph(diagram);
+  }
+}
+
+/** Each slice has one outline. */
+function listPie({ slices, title, showsValues }: PieDiagram) {
+  const values = showsValues ? slices.map(({ value }) => String(value)) : [];
+  return { names: [title, ...slices.map(({ label }) => label), ...values], edges: slices.length };
+}
+
+function listTimeline({ periods, title }: TimelineDiagram) {
+  const names = [title, ...periods.flatMap(({ section, label, events }) => [section, label, ...events])];
+  return { names, edges: periods.reduce((sum, { events }) => sum + events.length, 0) };
 }
 
 function listGraph({ nodes, edges, groups, title }: GraphDiagram) {

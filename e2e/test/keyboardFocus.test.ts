@@ -30,7 +30,9 @@ describe("a key that moves the focus", () => {
   const focused = () =>
     page.evaluate(() => {
       const { activeElement } = document;
-      const said = ["data-file-ref", "aria-label"].map((name) => activeElement?.getAttribute(name)).find(Boolean);
+      const said = [activeElement, activeElement?.shadowRoot?.activeElement]
+        .flatMap((element) => ["data-file-ref", "aria-label"].map((name) => element?.getAttribute(name)))
+        .find(Boolean);
       return said ?? activeElement?.textContent;
     });
 
@@ -68,13 +70,14 @@ describe("a key that moves the focus", () => {
   describe("has one tab stop in the header", () => {
     const toolbar = () => page.getByRole("toolbar", { name: "Review" });
     const stops = () =>
-      toolbar()
-        .locator("button, select")
-        .evaluateAll((controls) =>
-          controls
-            .filter((control) => control instanceof HTMLElement && control.tabIndex === 0 && control.checkVisibility())
-            .map((control) => control.getAttribute("aria-label") ?? control.textContent),
-        );
+      toolbar().evaluate((element) =>
+        [...element.querySelectorAll<HTMLElement>("button, vscode-button, select")]
+          .filter((control) => control.tabIndex === 0 && control.checkVisibility())
+          .map((control) => {
+            const inside = control.shadowRoot?.querySelector("button");
+            return (inside ?? control).getAttribute("aria-label") ?? control.textContent;
+          }),
+      );
 
     it("and arrows, Home and End between its controls", async () => {
       await session().present({
@@ -96,7 +99,7 @@ describe("a key that moves the focus", () => {
       await page.keyboard.press("ArrowLeft");
       expect(await focused()).toBe("Finish review");
       await page.keyboard.press("End");
-      expect(await toolbar().locator(".title-state :focus").count()).toBe(1);
+      expect(await toolbar().evaluate((element) => element.querySelectorAll(".title-state :focus").length)).toBe(1);
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Home");
       await page.keyboard.press("ArrowRight");
@@ -112,10 +115,13 @@ describe("a key that moves the focus", () => {
       await page.setViewportSize({ width, height: 760 });
       const cut = await toolbar().evaluate((element) => {
         const problems: string[] = [];
-        for (const control of element.querySelectorAll<HTMLElement>("button")) {
+        for (const control of element.querySelectorAll<HTMLElement>("button, vscode-button")) {
           if (!control.checkVisibility()) continue;
           control.focus();
-          const { outlineOffset, outlineWidth } = getComputedStyle(control);
+          const inside = control.shadowRoot?.querySelector("button");
+          const { outlineOffset, outlineWidth } = inside
+            ? getComputedStyle(inside, "::after")
+            : getComputedStyle(control);
           const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
           const box = control.getBoundingClientRect();
           const around = element.getBoundingClientRect();
@@ -251,7 +257,7 @@ describe("the focus stays near", () => {
     await page.locator(".dock").waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".dock").waitFor({ state: "detached" });
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element.matches(":focus"))).toBe(true);
   });
 
   it("when the review is submitted", async () => {

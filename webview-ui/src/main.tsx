@@ -6,6 +6,8 @@ import "vscode-jsonrpc/browser";
 import "@vscode/codicons/dist/codicon.css";
 import "./themes/palettes.css";
 import "./styles/panel.css";
+import "./ui/button.css";
+import "./ui/choices.css";
 import "./features/outline/outline.css";
 import "./styles/alerts.css";
 import "./styles/besideHeading.css";

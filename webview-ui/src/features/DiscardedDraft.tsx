@@ -1,4 +1,5 @@
 import { texts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { usePanel } from "./panelContext.ts";
 
@@ -9,9 +10,9 @@ export function DiscardedDraft({ boxKey }: { readonly boxKey: string }) {
     <div className="comment-draft" role="status">
       <Icon name="trash" />
       <span>{texts.feedback.draftDiscarded}</span>
-      <button type="button" className="link-button" onClick={() => actions.openBox(boxKey)}>
+      <Button kind="link" onClick={() => actions.openBox(boxKey)}>
         {texts.feedback.undoDiscard}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -18,6 +18,9 @@ const foreignClasses = [
   "drawn",
 ];
 
+/** Buttons are around the text: native ones, and the toolkit's. */
+const buttons = new Set(["button", "vscode-button"]);
+
 /** Matches an optional white space and the characters up to the next one. */
 const runs = /[ \t\n\r\f][^ \t\n\r\f]*|[^ \t\n\r\f]+/g;
 const space = /^[ \t\n\r\f]/;
@@ -50,7 +53,7 @@ export class TextGatherer {
     const { name, hasClass } = element;
     // The pieces of a long table repeat its head.
     const isRepeatedHead = name === "thead" && this.#open.at(-1)?.element.hasClass("continues") === true;
-    if (name === "button" || isRepeatedHead || foreignClasses.some(hasClass)) return false;
+    if (buttons.has(name) || isRepeatedHead || foreignClasses.some(hasClass)) return false;
     if (blockNames.has(name) && !hasClass("continues")) this.#isBlockEdge = true;
     const keepsLines = this.#keepsLines || name === "pre" || hasClass("section-source");
     this.#open.push({ element, keepsLines });

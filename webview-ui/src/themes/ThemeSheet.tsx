@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { texts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { moveFocus } from "../ui/moveFocus.ts";
 import { SheetFrame } from "../ui/SheetFrame.tsx";
@@ -49,9 +50,8 @@ function TextShape() {
     <div className="text-shape">
       <Measure measure="textSize" value={chosen.textSize} onChoice={choose} />
       <Measure measure="lineLength" value={chosen.lineLength} onChoice={choose} />
-      <button
-        type="button"
-        className="link-button"
+      <Button
+        kind="link"
         disabled={!isChosen}
         onClick={() => {
           choose("textSize", undefined);
@@ -59,7 +59,7 @@ function TextShape() {
         }}
       >
         {texts.themes.usual}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+/** A short word or number beside a text, the toolkit's badge. */
 export function Badge({ children }: { readonly children: ReactNode }) {
-  return <span className="badge">{children}</span>;
+  return <vscode-badge className="badge">{children}</vscode-badge>;
 }

@@ -1,3 +1,4 @@
+import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface HeaderMarkProps {
@@ -24,8 +25,8 @@ export function HeaderMark({ icon, kind, text, short, hint, onClick }: HeaderMar
       {content}
     </span>
   ) : (
-    <button type="button" className="header-mark" data-kind={kind} title={hint} onClick={onClick}>
+    <Button kind="plain" className="header-mark" data-kind={kind} title={hint} onClick={onClick}>
       {content}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 /** Shows that something is going on. The label says what, without interrupting a screen reader. */
 export function ProgressRing({ label }: { readonly label: string }) {
@@ -11,5 +11,5 @@ export function ProgressRing({ label }: { readonly label: string }) {
     ring.current?.removeAttribute("aria-live");
   }, [label]);
 
-  return createElement("vscode-progress-ring", { ref: ring });
+  return <vscode-progress-ring ref={ring} />;
 }

@@ -12,9 +12,13 @@ export function SheetFrame(sheet: SheetProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The focus goes to the content rather than to the close button: to what says so, or to the first control.
+    // The focus goes to the content rather than to the close button: to what says so, or to the first control. A button with
+    // a face does at once what the sheet is for.
     const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector);
-    const start = find("[data-start]") ?? find("textarea, input[type=search], button") ?? content.current;
+    const start =
+      find("[data-start]") ??
+      find("textarea, input[type=search], button, vscode-button:not(.comment-button)") ??
+      content.current;
     start?.focus({ preventScroll: true });
     return () => element?.close();
   }, []);

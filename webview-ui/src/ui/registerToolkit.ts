@@ -1,6 +1,21 @@
-import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from "@vscode/webview-ui-toolkit";
+import {
+  provideVSCodeDesignSystem,
+  vsCodeBadge,
+  vsCodeButton,
+  vsCodeCheckbox,
+  vsCodeProgressRing,
+  vsCodeRadio,
+  vsCodeRadioGroup,
+} from "@vscode/webview-ui-toolkit";
 
 /** Defines the toolkit's elements that we use. Only this folder depends on the toolkit. */
 export function registerToolkit(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
+  provideVSCodeDesignSystem().register(
+    vsCodeBadge(),
+    vsCodeButton(),
+    vsCodeCheckbox(),
+    vsCodeProgressRing(),
+    vsCodeRadio(),
+    vsCodeRadioGroup(),
+  );
 }

@@ -51,7 +51,7 @@ export function useToolbar(): Toolbar {
 }
 
 function listControls(toolbar: HTMLElement): readonly HTMLElement[] {
-  return [...toolbar.querySelectorAll<HTMLElement>("button:enabled, select:enabled")].filter(
+  return [...toolbar.querySelectorAll<HTMLElement>(":is(button, vscode-button, select):not([disabled])")].filter(
     (control) => control.closest("[role=menu]") === null && control.checkVisibility({ visibilityProperty: true }),
   );
 }

@@ -3,6 +3,7 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { listUndoneMarks } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { splitPath } from "../../ui/splitPath.ts";
 import { TopFile } from "../../ui/TopFile.tsx";
@@ -58,9 +59,9 @@ export function ChangesHeader() {
       {hidesWhitespace && (
         <p className="changes-hidden">
           {texts.changes.whitespaceHidden}{" "}
-          <button type="button" className="link-button" onClick={toggleWhitespace}>
+          <Button kind="link" onClick={toggleWhitespace}>
             {texts.changes.showWhitespace}
-          </button>
+          </Button>
         </p>
       )}
       <ShownCommit />

@@ -2,6 +2,7 @@ import type { ChangeRound } from "@dialectic/shared/protocol";
 import { useEffect, useMemo } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -27,12 +28,12 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const folded = round?.folded ?? [];
   const isEmpty = round === undefined || round.files + skipped + folded.length === 0;
   // The news may arrive before the round: only what is there can be watched.
-  const shown = useSight<HTMLButtonElement>(isEmpty ? undefined : asked);
+  const shown = useSight<HTMLElement>(isEmpty ? undefined : asked);
   if (isEmpty) return null;
   const summary = (
-    <button
+    <Button
       ref={shown}
-      type="button"
+      kind="plain"
       className="changes-summary"
       title={[texts.changes.show(round.resolved), ...(commits > 1 ? [texts.changes.readByCommit(commits)] : [])].join(
         ". ",
@@ -43,7 +44,7 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />
       {folded.length > 0 && <span> · {texts.changes.newFolderCount(folded.length, countFiles(folded))}</span>}
       {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}
-    </button>
+    </Button>
   );
   // VS Code has a list of its own.
   if (!isBrowser) return summary;
@@ -51,14 +52,14 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
     <span className="changes-counted">
       {summary}
       {commits > 1 && (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className="changes-summary changes-commits"
           title={texts.changes.readByCommit(commits)}
           onClick={() => void actions.stepCommit(1)}
         >
           {texts.range.commitCount(commits)}
-        </button>
+        </Button>
       )}
       <IconButton icon="chevron-down" label={texts.range.choose} onClick={() => void actions.chooseRange()} />
     </span>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Says, above changes that no section explains, that they can be read commit by commit, and leads there. */
@@ -16,8 +17,8 @@ export function CommitHint() {
   }, [actions, round, isOpen]);
   if (commits < 2) return null;
   return (
-    <button type="button" className="link-button commit-hint" onClick={() => void actions.stepCommit(1)}>
+    <Button kind="link" className="commit-hint" onClick={() => void actions.stepCommit(1)}>
       {texts.changes.readByCommit(commits)}
-    </button>
+    </Button>
   );
 }

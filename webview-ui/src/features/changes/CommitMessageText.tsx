@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { splitTrailers } from "./state/splitTrailers.ts";
@@ -27,9 +28,9 @@ function Message({ commit, message }: { readonly commit: string; readonly messag
         </div>
       )}
       {isLong && (
-        <button type="button" className="link-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button kind="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? texts.changes.showLessOfMessage : texts.changes.showWholeMessage}
-        </button>
+        </Button>
       )}
       {trailers.length > 0 && (
         <ul className="shown-message-trailers">

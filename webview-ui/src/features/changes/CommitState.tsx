@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import type { RoundPairs } from "./state/changesState.ts";
 import { findPairedRound, findPairs, isUntouched } from "./state/pairActions.ts";
@@ -41,13 +42,9 @@ export function CommitState() {
         {own.isReworded === true && ` · ${describeMessage(own, part.commit)}`}
       </span>{" "}
       {own.state !== "new" && (
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => void actions.showChanges(undefined, { round, part })}
-        >
+        <Button kind="link" onClick={() => void actions.showChanges(undefined, { round, part })}>
           {texts.changes.pairs.showWhole}
-        </button>
+        </Button>
       )}
       {cut}
     </p>
@@ -85,9 +82,9 @@ function AllCommits({ known, iteration }: { readonly known: RoundPairs; readonly
               {commit === undefined ? (
                 <s>{subject}</s>
               ) : (
-                <button type="button" className="link-button" onClick={() => void actions.showCommit(commit, since)}>
+                <Button kind="link" onClick={() => void actions.showCommit(commit, since)}>
                   {subject}
-                </button>
+                </Button>
               )}{" "}
               <span className="shown-commit-facts">{words.join(" · ")}</span>
             </li>

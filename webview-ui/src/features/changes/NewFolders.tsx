@@ -3,6 +3,7 @@ import { use, useEffect, useState } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { IgnoreLine, ListedFolder, NewFolderPlace } from "./state/newFolderActions.ts";
@@ -104,14 +105,14 @@ function IgnoreOffer({ path, place: { reviewId, round, folder } }: IgnoreOfferPr
       <code>{line}</code>{" "}
       {known !== undefined && (
         // One button with two names: it keeps the focus.
-        <button type="button" className="link-button" aria-disabled={isAsked} onClick={() => void set(!isAdded)}>
+        <Button kind="link" aria-disabled={isAsked} onClick={() => void set(!isAdded)}>
           {isAdded ? texts.changes.takeLineBack : texts.changes.addLine}
-        </button>
+        </Button>
       )}{" "}
       {!isAdded && (
-        <button type="button" className="link-button" onClick={() => void copy(`${line}\n`)}>
+        <Button kind="link" onClick={() => void copy(`${line}\n`)}>
           {texts.common.copy}
-        </button>
+        </Button>
       )}{" "}
       <span role="status">{outcome}</span>
     </p>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { isUncommitted } from "./state/changesState.ts";
@@ -19,8 +20,8 @@ export function RangeChoice() {
   const { range = "", resolved = "" } = rounds[round - 1] ?? {};
   return (
     <>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className="range-button"
         title={name}
         aria-haspopup="dialog"
@@ -32,19 +33,18 @@ export function RangeChoice() {
           {name}
         </span>
         <Icon name="chevron-down" />
-      </button>
+      </Button>
       <span className="range-of" title={resolved}>
         {isUncommitted(range) ? texts.changes.uncommitted : texts.changes.changesIn(range)}
       </span>
       {round < rounds.length && (
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           // The reader has seen the round that they come from.
           onClick={() => void actions.showChanges(undefined, { round: rounds.length, since: round })}
         >
           {texts.changes.showLatestRound(rounds.at(-1)?.iteration ?? 1)}
-        </button>
+        </Button>
       )}
     </>
   );

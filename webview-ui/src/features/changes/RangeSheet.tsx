@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { ChangesRange } from "../../state/changedCode.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { RangeRows } from "./RangeRows.tsx";
@@ -160,11 +161,7 @@ function ChoiceLine({ span, rows, hasSeveral, onShow }: ChoiceLineProps) {
         {!isSeveral && <span className="visually-hidden">{said}</span>}
         {!isSeveral && hasSeveral && <span> {texts.range.several}</span>}
       </p>
-      {isSeveral && (
-        <button type="button" className="comment-button" data-kind="primary" onClick={onShow}>
-          {texts.range.show}
-        </button>
-      )}
+      {isSeveral && <Button onClick={onShow}>{texts.range.show}</Button>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -31,14 +32,14 @@ export function ShownCommit() {
         <IconButton icon="chevron-right" label={texts.changes.nextCommit} onClick={() => void actions.stepCommit(1)} />
       </span>
       {part.kind === "commit" && <strong title={shown?.subject}>{shown?.subject ?? part.commit.slice(0, 7)}</strong>}
-      <button
-        type="button"
-        className="link-button shown-commit-all"
+      <Button
+        kind="link"
+        className="shown-commit-all"
         title={texts.changes.backToAll}
         onClick={() => void actions.toggleAllChanges()}
       >
         {texts.changes.allChanges}
-      </button>
+      </Button>
       {shown !== undefined && (
         <span className="shown-commit-facts">
           {texts.changes.commitOf(at + 1, commits.length)}

@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { type CommitState, getCommitMessage, messageWidth } from "./state/commitState.ts";
 
@@ -37,20 +38,16 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
             : texts.commit.titleLength(length, messageWidth)}
         </span>
         {message !== proposal.message && phase.kind !== "running" && (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => area.current && replaceText(area.current, proposal.message)}
-          >
+          <Button kind="link" onClick={() => area.current && replaceText(area.current, proposal.message)}>
             {texts.commit.resetMessage}
-          </button>
+          </Button>
         )}
         {latest !== undefined && phase.kind !== "running" && (
           <span>
             {texts.commit.messageOf(proposal.iteration, latest)}{" "}
-            <button type="button" className="link-button" onClick={() => void actions.createCommit()}>
+            <Button kind="link" onClick={() => void actions.createCommit()}>
               {texts.common.refresh}
-            </button>
+            </Button>
           </span>
         )}
       </div>

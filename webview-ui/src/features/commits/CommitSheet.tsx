@@ -4,7 +4,9 @@ import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CheckBox } from "../../ui/CheckBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -21,17 +23,17 @@ const ways: readonly CommitState["way"][] = ["one", "sections"];
 
 function CommitWay({ commit: { way, phase } }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
-  const name = useId();
   return (
-    <fieldset className="commit-ways" disabled={phase.kind === "running"}>
-      <legend className="visually-hidden">{texts.commit.commits}</legend>
-      {ways.map((each) => (
-        <label key={each}>
-          <input type="radio" name={name} checked={way === each} onChange={() => void actions.chooseCommitWay(each)} />
-          <span>{each === "one" ? texts.commit.oneCommit : texts.commit.perSection}</span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      className="commit-ways"
+      label={texts.commit.commits}
+      choices={ways}
+      chosen={way}
+      isDisabled={phase.kind === "running"}
+      onChoose={(chosen) => void actions.chooseCommitWay(chosen)}
+    >
+      {(each) => (each === "one" ? texts.commit.oneCommit : texts.commit.perSection)}
+    </RadioGroup>
   );
 }
 
@@ -147,27 +149,23 @@ function TravellingReview({ commit: { withReview, proposal, phase } }: { readonl
   const id = useId();
   return (
     <div className="commit-review">
-      <label>
-        <input
-          type="checkbox"
-          checked={withReview}
-          disabled={phase.kind === "running"}
-          aria-describedby={id}
-          onChange={({ currentTarget }) => actions.attachReview(currentTarget.checked)}
-        />
-        <span>{texts.commit.keepReview}</span>
-      </label>
+      <CheckBox
+        isChecked={withReview}
+        isDisabled={phase.kind === "running"}
+        describedBy={id}
+        onChange={(isChecked) => actions.attachReview(isChecked)}
+      >
+        {texts.commit.keepReview}
+      </CheckBox>
       <p id={id}>{renderCode(texts.commit.keepReviewHint)}</p>
       {withReview && (
-        <label>
-          <input
-            type="checkbox"
-            checked={proposal.withComments === true}
-            disabled={phase.kind === "running"}
-            onChange={({ currentTarget }) => actions.keepComments(currentTarget.checked)}
-          />
-          <span>{texts.commit.keepComments}</span>
-        </label>
+        <CheckBox
+          isChecked={proposal.withComments === true}
+          isDisabled={phase.kind === "running"}
+          onChange={(isChecked) => actions.keepComments(isChecked)}
+        >
+          {texts.commit.keepComments}
+        </CheckBox>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { SectionPlan } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { messageRows } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
+import { CheckBox } from "../../ui/CheckBox.tsx";
 import { usePanel } from "../panelContext.ts";
 import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
 import { renderCode } from "./StagedFiles.tsx";
@@ -176,15 +177,14 @@ function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
   const { actions } = usePanel();
   return (
     <>
-      <label className="commit-leftover">
-        <input
-          type="checkbox"
-          checked={draft.withLeftover}
-          disabled={isReadOnly}
-          onChange={({ currentTarget }) => actions.takeLeftover(currentTarget.checked)}
-        />
-        <span>{texts.commit.commitLast}</span>
-      </label>
+      <CheckBox
+        className="commit-leftover"
+        isChecked={draft.withLeftover}
+        isDisabled={isReadOnly}
+        onChange={(isChecked) => actions.takeLeftover(isChecked)}
+      >
+        {texts.commit.commitLast}
+      </CheckBox>
       {draft.withLeftover && (
         <SectionMessage
           id={leftoverKey}

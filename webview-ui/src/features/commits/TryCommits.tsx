@@ -2,6 +2,7 @@ import type { SectionPlan, TrialFolder, TrialStep } from "@dialectic/shared/prot
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CheckBox } from "../../ui/CheckBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
@@ -189,17 +190,16 @@ function TrialForm({ trial: { offer, command, folders } }: { readonly trial: Com
         <p className="commit-trial-suggestions">
           <span>{texts.tryCommits.suggestions}</span>
           {offer.suggestions.map((each) => (
-            <button
+            <Button
               key={each}
-              type="button"
-              className="link-button"
+              kind="link"
               onClick={() => {
                 actions.writeTrialCommand(each);
                 field.current?.focus({ preventScroll: true });
               }}
             >
               <code>{each}</code>
-            </button>
+            </Button>
           ))}
         </p>
       )}
@@ -230,14 +230,13 @@ function FolderChoice({ offered, chosen }: FolderChoiceProps) {
     <ul>
       {folders.map(({ id, path }) => (
         <li key={id}>
-          <label className="commit-leftover">
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={({ currentTarget }) => actions.chooseTrialFolder(id, currentTarget.checked)}
-            />
+          <CheckBox
+            className="commit-leftover"
+            isChecked={chosen.includes(id)}
+            onChange={(isChecked) => actions.chooseTrialFolder(id, isChecked)}
+          >
             <span className="commit-trial-folder">{path}</span>
-          </label>
+          </CheckBox>
         </li>
       ))}
     </ul>

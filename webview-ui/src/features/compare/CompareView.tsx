@@ -4,6 +4,7 @@ import { readFrontMatter } from "../../state/frontMatterText.ts";
 import { isTwoColumns } from "../../state/shownChanges.ts";
 import { getLatestIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -122,9 +123,9 @@ function NewIterationNotice({ to }: { readonly to: number }) {
       {latest > atOpening && latest > to && (
         <>
           {texts.compare.newIteration(latest)}{" "}
-          <button type="button" className="link-button" onClick={() => void actions.compareWith(latest)}>
+          <Button kind="link" onClick={() => void actions.compareWith(latest)}>
             {texts.compare.compareWith(latest)}
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -26,7 +26,7 @@ export function CoverageSheet({ isTyping }: { readonly isTyping: () => boolean }
       notice={notice ?? asked}
       tools={<Request />}
       isTyping={isTyping}
-      startsAt="button, input"
+      startsAt="button, vscode-checkbox"
       onClose={actions.closeSheet}
     >
       <CoverageBody outcome={outcome} />

@@ -2,6 +2,7 @@ import type { UnexplainedChange } from "@dialectic/shared/protocol";
 import { useId, useMemo } from "react";
 import type { CodePart } from "../../markdown/codeLines.ts";
 import { texts } from "../../texts/texts.ts";
+import { CheckBox } from "../../ui/CheckBox.tsx";
 import { CodeLine } from "../CodeText.tsx";
 import { useCodeColours } from "../codeColours.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -122,13 +123,12 @@ export function TickBox({ id, label }: { readonly id: string; readonly label: st
   const { actions } = usePanel();
   const isTicked = usePanelState(({ coverage }) => !coverage.unticked.has(id));
   return (
-    <label className="coverage-tick" title={texts.coverage.includeInRequest}>
-      <input
-        type="checkbox"
-        checked={isTicked}
-        aria-label={label}
-        onChange={({ currentTarget }) => actions.tickCoverage(id, currentTarget.checked)}
-      />
-    </label>
+    <CheckBox
+      className="coverage-tick"
+      title={texts.coverage.includeInRequest}
+      isChecked={isTicked}
+      label={label}
+      onChange={(isChecked) => actions.tickCoverage(id, isChecked)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { exportProgressAfterMs } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -44,9 +45,9 @@ function Progress({ what }: { readonly what: string }) {
 function CopyNow() {
   const { actions } = usePanel();
   return (
-    <button type="button" className="link-button" onClick={actions.copyNow}>
+    <Button kind="link" onClick={actions.copyNow}>
       {texts.export.copyNow}
-    </button>
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, use
 import { getShownReview } from "../../state/panelStore.ts";
 import { isOldIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { shortenText } from "../../ui/shortenText.ts";
@@ -39,14 +40,14 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
   return (
     <div className="comment-draft">
       <Icon name="edit" />
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className="comment-draft-open"
         title={texts.feedback.continueDraft(describeBox(subject, place.kind))}
         onClick={() => actions.openBox(key)}
       >
         <span className="comment-draft-word">{texts.feedback.draft}</span> <bdi>{shortenText(text, 120)}</bdi>
-      </button>
+      </Button>
       <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />
     </div>
   );
@@ -135,9 +136,9 @@ function EndedNote() {
     <p className="comment-box-problem">
       {texts.feedback.reviewEnded}{" "}
       {open !== undefined && (
-        <button type="button" className="link-button" onClick={() => void actions.openIteration(open.reviewId)}>
+        <Button kind="link" onClick={() => void actions.openIteration(open.reviewId)}>
           {texts.feedback.goToOpen(open.title || texts.common.review)}
-        </button>
+        </Button>
       )}
     </p>
   );
@@ -158,40 +159,32 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onSuggest, onClose 
   const sending = describeSending(place.kind);
   return (
     <div className="comment-buttons">
-      <button
-        type="button"
-        className="comment-button"
-        data-kind="primary"
-        disabled={!canSend}
-        title={sending.hint}
-        onClick={() => void actions.sendBox(key, "review")}
-      >
+      <Button disabled={!canSend} title={sending.hint} onClick={() => void actions.sendBox(key, "review")}>
         {sending.label}
-      </button>
+      </Button>
       {isCollecting && (
-        <button
-          type="button"
-          className="comment-button"
+        <Button
+          kind="secondary"
           disabled={!canSend}
           title={texts.feedback.askNowHint}
           onClick={() => void actions.sendBox(key, "ask")}
         >
           {texts.feedback.askNow}
-        </button>
+        </Button>
       )}
-      <button type="button" className="comment-button" title={texts.feedback.closeHint} onClick={onClose}>
+      <Button kind="secondary" title={texts.feedback.closeHint} onClick={onClose}>
         {texts.common.close}
-      </button>
+      </Button>
       {onSuggest !== undefined && (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className="icon-button comment-suggest"
           title={texts.feedback.suggestEditHint}
           onClick={onSuggest}
         >
           <Icon name="diff" />
           {texts.feedback.suggestEdit}
-        </button>
+        </Button>
       )}
       {hasText && <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />}
     </div>

@@ -1,5 +1,6 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 import type { ReferenceQuestion } from "../references/state/referencesSlice.ts";
@@ -27,16 +28,16 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
   }
 
   return (
-    <button
-      type="button"
-      className="link-button comment-on-code"
+    <Button
+      kind="link"
+      className="comment-on-code"
       title={texts.feedback.commentOnCode}
       // Keeps the selection through the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={begin}
     >
       <Icon name="comment" /> {texts.common.comment}
-    </button>
+    </Button>
   );
 }
 

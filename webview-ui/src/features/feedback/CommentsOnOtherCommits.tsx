@@ -3,6 +3,7 @@ import { toRangeName } from "../../state/changedCode.ts";
 import { indexNews } from "../../state/newsIndex.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { NewMark } from "../NewMark.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
@@ -36,28 +37,27 @@ export function CommentsOnOtherCommits({ here: { threads, boxes } }: { readonly 
   const said = texts.feedback.onOtherCommits(threads.length, drafts.length);
   return (
     <section className="review-comments section-comments" aria-label={said}>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className="thread-rest"
         aria-expanded={isOpen}
         onClick={() => setOpened(isOpen ? undefined : range)}
       >
         <Icon name={isOpen ? "chevron-down" : "chevron-right"} /> {said}
         {threads.some(({ id }) => news.has(id)) && <NewMark />}
-      </button>
+      </Button>
       {isOpen && (
         <>
           <ThreadList threads={threads} />
           {drafts.map(({ box, text }) => (
-            <button
+            <Button
               key={box.key}
-              type="button"
-              className="link-button"
+              kind="link"
               title={texts.feedback.goToDraft}
               onClick={() => goToDraft(box, store, actions)}
             >
               <bdi>{getBeginning(text, 120)}</bdi>
-            </button>
+            </Button>
           ))}
         </>
       )}

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { indexNews } from "../../state/newsIndex.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -39,15 +40,15 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
       <div className="comments-list">
         <fieldset className="comments-filters" aria-label={texts.feedback.filterComments}>
           {threadFilters.map((each) => (
-            <button
+            <Button
               key={each}
-              type="button"
+              kind="plain"
               className="comments-filter"
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
               {texts.feedback.filters[each]} <span>{counts[each]}</span>
-            </button>
+            </Button>
           ))}
         </fieldset>
         {/* Arrow keys are an extra: Tab reaches every entry. */}
@@ -69,21 +70,16 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
           <p className="comments-none">{texts.feedback.noneLeft[threads.length === 0 ? "all" : filter]}</p>
         )}
         <div className="comment-buttons">
-          <button
-            type="button"
-            className="comment-button"
+          <Button
+            kind="secondary"
             onClick={() => {
               if (!isWide) actions.closeSheet();
               actions.commentOnReview();
             }}
           >
             {texts.feedback.commentOnReview}
-          </button>
-          {isToFinish && (
-            <button type="button" className="comment-button" data-kind="primary" onClick={() => actions.finishReview()}>
-              {texts.feedback.finishReview}
-            </button>
-          )}
+          </Button>
+          {isToFinish && <Button onClick={() => actions.finishReview()}>{texts.feedback.finishReview}</Button>}
         </div>
       </div>
     ),

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { maxListedProblems } from "../../limits.ts";
 import { getUndone } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
@@ -45,14 +46,9 @@ function VerdictProblems({ news: { found, atApproval } }: { readonly news: Probl
         <ul className="verdict-problem-list">
           {listed.map(({ id, path, line, message }) => (
             <li key={id}>
-              <button
-                type="button"
-                className="link-button"
-                title={problems.open(`${path}:${line}`)}
-                onClick={() => void actions.openProblem(id)}
-              >
+              <Button kind="link" title={problems.open(`${path}:${line}`)} onClick={() => void actions.openProblem(id)}>
                 {path}:{line}
-              </button>{" "}
+              </Button>{" "}
               {message}
             </li>
           ))}
@@ -147,10 +143,7 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
           <p className="comment-box-problem" role="alert">
             {isAsking && question}
           </p>
-          <button
-            type="button"
-            className="comment-button"
-            data-kind="primary"
+          <Button
             disabled={isSending || isEmpty}
             title={feedback.submitReviewHint}
             onClick={({ detail }) => {
@@ -159,10 +152,10 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
             }}
           >
             {isAsking ? texts.problems.approveAnyway : describeSubmit(verdict)}
-          </button>
-          <button type="button" className="comment-button" onClick={actions.closeSheet}>
+          </Button>
+          <Button kind="secondary" onClick={actions.closeSheet}>
             {texts.common.cancel}
-          </button>
+          </Button>
         </div>
       </fieldset>
     </SheetFrame>

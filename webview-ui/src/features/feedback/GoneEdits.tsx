@@ -1,6 +1,7 @@
 import type { GoneEdit } from "@dialectic/shared/protocol";
 import { useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -26,15 +27,9 @@ export function GoneEdits() {
             <p>
               <Icon name="warning" /> {summary}
             </p>
-            <button
-              type="button"
-              className="comment-button"
-              aria-expanded={isOpen}
-              aria-controls={list}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <Button kind="secondary" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
               {isOpen ? texts.feedback.hideEdits : texts.feedback.showEdits}
-            </button>
+            </Button>
           </div>
           <ul id={list} hidden={!isOpen}>
             {isOpen && shown.map((edit) => <GoneEditItem key={edit.id} edit={edit} />)}
@@ -68,24 +63,17 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
         {shown === undefined ? (
           <span>{texts.feedback.restoreByHand}</span>
         ) : (
-          <button
-            type="button"
-            className="comment-button"
-            data-kind="primary"
-            aria-label={texts.feedback.restoreEditAt(place)}
-            onClick={() => void actions.restoreEdit(edit)}
-          >
+          <Button aria-label={texts.feedback.restoreEditAt(place)} onClick={() => void actions.restoreEdit(edit)}>
             {texts.feedback.restoreEdit}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="comment-button"
+        <Button
+          kind="secondary"
           aria-label={texts.feedback.dismissEditAt(place)}
           onClick={() => void actions.dismissEdit(edit)}
         >
           {texts.feedback.dismissEdit}
-        </button>
+        </Button>
       </p>
     </li>
   );

@@ -2,6 +2,7 @@ import type { GivenVerdict } from "@dialectic/shared/protocol";
 import type { ReviewStanding } from "@dialectic/shared/review";
 import { isDone } from "../../state/isDone.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -47,8 +48,8 @@ export function StatusBadge() {
   const note = statusNote ?? away ?? (isOver && last !== undefined ? describeDelivery(last) : undefined);
   const long = waiting.length > 0 ? feedback.waiting(nameEach(waiting)) : wholeAway;
   return (
-    <button
-      type="button"
+    <Button
+      kind="plain"
       className="status-badge"
       data-status={standing}
       title={`${[words, long, applied && feedback.appliedFor(nameAssistant(applied.client)), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
@@ -70,7 +71,7 @@ export function StatusBadge() {
       )}
       {note !== undefined && <span className="status-badge-note">{`· ${note}`}</span>}
       <span className="visually-hidden">: {feedback.showComments}</span>
-    </button>
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { alignTokens } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use, useMemo, useState } from "react";
 import { buildDiffRows, type DiffRow, findPartner, type HunkLine } from "../../lines/hunkLines.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
@@ -156,19 +157,18 @@ function ApplyButtons({ entry }: { readonly entry: string }) {
   return (
     <div className="comment-buttons">
       {folder !== undefined && <p className="thread-suggestion-question">{texts.undo.confirm(folder)}</p>}
-      <button
-        type="button"
-        className="comment-button"
+      <Button
+        kind="secondary"
         disabled={isApplying}
         title={said.applyHint}
         onClick={({ currentTarget }) => void apply(currentTarget, folder === undefined ? undefined : true)}
       >
         {folder === undefined ? said.apply : said.allowAndApply}
-      </button>
+      </Button>
       {folder !== undefined && (
-        <button type="button" className="comment-button" onClick={() => setFolder(undefined)}>
+        <Button kind="secondary" onClick={() => setFolder(undefined)}>
           {said.cancel}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { claimKey } from "@dialectic/shared/review";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { indexNews } from "../../state/newsIndex.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -63,8 +64,8 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
       onFocus={() => actions.noteThread(id)}
     >
       {state === "resolved" && (
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className="thread-folded"
           aria-expanded={!isFolded}
           onClick={() => actions.toggleThread(id)}
@@ -73,7 +74,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
           <span className="thread-folded-text">{describeFolded(thread)}</span>
           {isFolded && hasNews && <NewMark />}
-        </button>
+        </Button>
       )}
       {!isFolded && (
         <CommentThreadContext value={id}>
@@ -140,23 +141,17 @@ function ThreadReply({ thread }: { readonly thread: Thread }) {
         <div className="comment-buttons">
           {isFinding(thread) && !isResolved && <FindingButtons thread={thread} />}
           {box === undefined && (
-            <button
-              type="button"
-              className="comment-button"
-              title={texts.feedback.replyHint}
-              onClick={() => actions.replyTo(id)}
-            >
+            <Button kind="secondary" title={texts.feedback.replyHint} onClick={() => actions.replyTo(id)}>
               {texts.common.reply}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="comment-button"
+          <Button
+            kind="secondary"
             title={isResolved ? texts.feedback.unresolveHint : texts.feedback.resolveHint}
             onClick={() => void actions.toggleResolved(id)}
           >
             {isResolved ? texts.common.unresolve : texts.common.resolve}
-          </button>
+          </Button>
         </div>
       )}
     </>
@@ -220,23 +215,13 @@ function FindingButtons({ thread: { id, judgement } }: { readonly thread: Thread
   return (
     <>
       {judgement?.kind !== "agreed" && (
-        <button
-          type="button"
-          className="comment-button"
-          title={texts.feedback.agreeHint}
-          onClick={() => void actions.agreeWithFinding(id)}
-        >
+        <Button kind="secondary" title={texts.feedback.agreeHint} onClick={() => void actions.agreeWithFinding(id)}>
           {texts.feedback.agree}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="comment-button"
-        title={texts.feedback.rejectFindingHint}
-        onClick={() => actions.rejectFinding(id)}
-      >
+      <Button kind="secondary" title={texts.feedback.rejectFindingHint} onClick={() => actions.rejectFinding(id)}>
         {texts.feedback.rejectFinding}
-      </button>
+      </Button>
     </>
   );
 }
@@ -258,17 +243,17 @@ function BeforeAndAfter({ thread: { id, place } }: { readonly thread: AddressedN
   };
   if (place.kind !== "code")
     return (
-      <button type="button" className="thread-versions" onClick={toggle}>
+      <Button kind="plain" className="thread-versions" onClick={toggle}>
         <Icon name="diff" />
         {texts.feedback.beforeAndAfter}
-      </button>
+      </Button>
     );
   return (
     <>
-      <button type="button" className="thread-versions" aria-expanded={isOpen} aria-controls={shown} onClick={toggle}>
+      <Button kind="plain" className="thread-versions" aria-expanded={isOpen} aria-controls={shown} onClick={toggle}>
         <Icon name={isOpen ? "chevron-down" : "chevron-right"} />
         {texts.feedback.beforeAndAfter}
-      </button>
+      </Button>
       <div id={shown} hidden={!isOpen}>
         {isOpen && (
           <>

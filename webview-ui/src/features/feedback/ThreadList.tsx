@@ -2,6 +2,7 @@ import type { Thread } from "@dialectic/shared/protocol";
 import { useState } from "react";
 import { indexNews } from "../../state/newsIndex.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -34,10 +35,10 @@ function HiddenThreads({ hidden }: { readonly hidden: readonly Thread[] }) {
   const news = usePanelState((state) => indexNews(state.news).threads);
   const isNew = hidden.some(({ id }) => news.has(id));
   return (
-    <button type="button" className="thread-rest" onClick={() => actions.showThreads(hidden.map(({ id }) => id))}>
+    <Button kind="plain" className="thread-rest" onClick={() => actions.showThreads(hidden.map(({ id }) => id))}>
       <Icon name="unfold" /> {texts.feedback.moreComments(hidden.length)}
       {isNew && <NewMark />}
-    </button>
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { use, useMemo } from "react";
 import type { ChangesRange } from "../../state/changedCode.ts";
 import { findChangesIn } from "../../state/shownChanges.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { shortenText } from "../../ui/shortenText.ts";
@@ -88,18 +89,18 @@ function CodeSubject({
     <div className="thread-code" data-reference={state}>
       <p>
         <Icon name="code" />{" "}
-        <button
-          type="button"
+        <Button
+          kind="plain"
           className="comment-reference"
           title={texts.common.openCode}
           onClick={() => void actions.openThreadCode(thread)}
         >
           <code>{formatCodePlace(place)}</code>
-        </button>
+        </Button>
         {isAway && (
-          <button type="button" className="link-button" title={texts.feedback.goToWritten} onClick={goToWritten}>
+          <Button kind="link" title={texts.feedback.goToWritten} onClick={goToWritten}>
             {describePart(place.change?.part)}
-          </button>
+          </Button>
         )}
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>

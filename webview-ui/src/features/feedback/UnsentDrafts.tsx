@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { getBeginning } from "./state/describeThread.ts";
@@ -29,9 +30,9 @@ export function UnsentDrafts() {
       <ul>
         {drafts.map((draft) => (
           <li key={draft.box.key}>
-            <button type="button" className="link-button" title={feedback.goToDraft} onClick={() => go(draft)}>
+            <Button kind="link" title={feedback.goToDraft} onClick={() => go(draft)}>
               <bdi>{getBeginning(draft.text, 120)}</bdi>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

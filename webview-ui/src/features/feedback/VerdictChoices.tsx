@@ -1,7 +1,7 @@
 import type { Verdict } from "@dialectic/shared/protocol";
-import { useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
 import { usePanelState } from "../panelContext.ts";
 
 const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
@@ -18,41 +18,23 @@ interface VerdictChoicesProps {
 export function VerdictChoices({ verdict, isStart, onChoose, onPointed }: VerdictChoicesProps) {
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
   const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
-  const name = useId();
-  const isPointed = useRef(false);
   const { feedback, plan } = texts;
   const hints = { ...feedback.verdictHints, ...(isPlan && plan.verdictHints) };
   return (
-    <fieldset
+    <RadioGroup
       className="finish-verdicts"
-      onPointerDown={() => {
-        isPointed.current = true;
-      }}
-      onKeyDown={() => {
-        isPointed.current = false;
-      }}
+      label={iteration === undefined ? feedback.verdict : feedback.verdictOn(iteration)}
+      choices={choices}
+      chosen={verdict}
+      isStart={isStart}
+      onChoose={onChoose}
+      onPointed={onPointed}
     >
-      <legend className="visually-hidden">
-        {iteration === undefined ? feedback.verdict : feedback.verdictOn(iteration)}
-      </legend>
-      {choices.map((value) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={verdict === value}
-            data-start={(isStart && verdict === value) || undefined}
-            onChange={() => onChoose(value)}
-            onClick={() => {
-              if (isPointed.current) onPointed();
-            }}
-          />
-          <span>
-            <strong>{feedback.verdicts[value]}</strong> <span className="finish-hint">{hints[value]}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+      {(value) => (
+        <>
+          <strong>{feedback.verdicts[value]}</strong> <span className="finish-hint">{hints[value]}</span>
+        </>
+      )}
+    </RadioGroup>
   );
 }

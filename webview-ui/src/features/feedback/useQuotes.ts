@@ -12,7 +12,8 @@ export function useQuotes(view: RefObject<HTMLElement | null>): void {
     if (!isNeeded || element === null) return undefined;
     const highlights = new QuoteHighlights(store, element);
     const onClick = ({ target, clientX, clientY }: MouseEvent) => {
-      const isOther = !(target instanceof Element) || target.closest("a, button, summary, .section-comments") !== null;
+      const isOther =
+        !(target instanceof Element) || target.closest("a, button, vscode-button, summary, .section-comments") !== null;
       if (isOther || document.getSelection()?.isCollapsed === false) return;
       const place = document.caretPositionFromPoint(clientX, clientY);
       const thread = place === null ? undefined : highlights.findThreadAt(place.offsetNode, place.offset);

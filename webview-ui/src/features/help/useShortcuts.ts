@@ -73,8 +73,9 @@ export const shortcuts: readonly Shortcut[] = commandList.flatMap((command) =>
 );
 
 const box = "input:is([type=checkbox], [type=radio])";
+const choice = "vscode-checkbox, vscode-radio";
 const ownKeys = `dialog, input:not(${box}), textarea, select, [contenteditable], [role=textbox], [role=searchbox], [role=combobox]`;
-const pressable = `button, vscode-button, a, summary, ${box}, [role=toolbar]`;
+const pressable = `button, vscode-button, a, summary, ${box}, ${choice}, [role=toolbar]`;
 const choosable = "[role=tree], [role=menu], [role=listbox]";
 
 /** True for a key that an input method uses to compose a character. Some report only the code 229. */

@@ -1,6 +1,7 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { getLatestIteration, isOldIteration } from "../../state/shownIteration.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -43,23 +44,23 @@ function HistoryButtons({ isOld }: { readonly isOld: boolean }) {
     <span className="history-buttons">
       {isOld && (
         <>
-          <button type="button" className="link-button" onClick={() => void actions.stepIteration(-1)}>
+          <Button kind="link" onClick={() => void actions.stepIteration(-1)}>
             {texts.history.older}
-          </button>
-          <button type="button" className="link-button" onClick={() => void actions.stepIteration(1)}>
+          </Button>
+          <Button kind="link" onClick={() => void actions.stepIteration(1)}>
             {texts.history.newer}
-          </button>
-          <button type="button" className="link-button" onClick={() => void actions.compareWithLatest()}>
+          </Button>
+          <Button kind="link" onClick={() => void actions.compareWithLatest()}>
             {texts.history.compareWithLatest}
-          </button>
-          <button type="button" className="link-button" onClick={() => void actions.restoreIteration()}>
+          </Button>
+          <Button kind="link" onClick={() => void actions.restoreIteration()}>
             {texts.history.restoreThis}
-          </button>
+          </Button>
         </>
       )}
-      <button type="button" className="link-button" onClick={() => void actions.followLatest()}>
+      <Button kind="link" onClick={() => void actions.followLatest()}>
         {texts.history.goToLatest}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -75,9 +76,9 @@ function NotesButtons({ travel }: Pick<ReviewsSheetProps, "travel">) {
   const { actions } = usePanel();
   const { history } = texts;
   const button = (name: string, run: () => Promise<void>) => (
-    <button key={name} type="button" className="link-button" onClick={() => void run()}>
+    <Button key={name} kind="link" onClick={() => void run()}>
       {name}
-    </button>
+    </Button>
   );
   return (
     <p className="history-notes">

@@ -5,6 +5,7 @@ import { getShownReview } from "../../state/panelStore.ts";
 import { getRounds } from "../../state/rounds.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { nameSession } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -166,37 +167,34 @@ function IterationButtons({ reviewId, number, shown = number, isLatest }: Iterat
     <span className="history-actions">
       {number !== shown && (
         // For the pointer: the row itself is the button that has the key.
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           tabIndex={-1}
           aria-hidden="true"
           onClick={() => void actions.openIteration(reviewId, number)}
         >
           {history.openIteration}
-        </button>
+        </Button>
       )}
       {from > 0 && (
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           aria-label={history.compareTwo(from, to)}
           title={history.compareTwo(from, to)}
           onClick={() => void actions.compare(from, to)}
         >
           {texts.common.compare}
-        </button>
+        </Button>
       )}
       {!isLatest && (
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           aria-label={history.restoreAsLatest(number)}
           title={history.restoreAsLatest(number)}
           onClick={() => void actions.restoreIteration(number)}
         >
           {history.restore}
-        </button>
+        </Button>
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import { type Question, questionKinds } from "@dialectic/shared/protocol";
 import { useEffect, useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { PatchText } from "../PatchText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -36,7 +37,7 @@ function QuestionBar({ question, described }: BarProps) {
   const walkedTo = usePanelState(({ seen }) => (seen.walkedTo?.edit === key ? seen.walkedTo : undefined));
   useEffect(() => {
     // The person has walked here by a key or a click: the answer is under their hand.
-    if (walkedTo !== undefined) bar.current?.querySelector("button")?.focus();
+    if (walkedTo !== undefined) bar.current?.querySelector<HTMLElement>("vscode-button")?.focus();
   }, [walkedTo, bar]);
   const shown = useId();
   const { show, hide, cut } = texts.editQuestions;
@@ -55,26 +56,19 @@ function QuestionBar({ question, described }: BarProps) {
       </p>
       <span className="history-buttons">
         {diff !== undefined && (
-          <button
-            type="button"
-            className="link-button"
-            aria-expanded={isOpen}
-            aria-controls={shown}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button kind="link" aria-expanded={isOpen} aria-controls={shown} onClick={() => setOpen(!isOpen)}>
             {isOpen ? hide : show}
-          </button>
+          </Button>
         )}
         {choices.map(({ choice, name, title }) => (
-          <button
+          <Button
             key={choice}
-            type="button"
-            className="link-button"
+            kind="link"
             title={title}
             onClick={() => void actions.answerQuestion(question.id, choice, answering)}
           >
             {name}
-          </button>
+          </Button>
         ))}
       </span>
       {diff !== undefined && (

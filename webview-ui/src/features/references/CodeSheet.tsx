@@ -1,6 +1,7 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useState } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
@@ -41,9 +42,9 @@ export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onCl
     tools: (
       <>
         {asOf !== undefined && (
-          <button type="button" className="link-button" onClick={onOpenNow}>
+          <Button kind="link" onClick={onOpenNow}>
             {texts.references.openCurrent}
-          </button>
+          </Button>
         )}
         {excerpt.title === undefined && asOf === undefined && question !== undefined && (
           <CodeAction question={question} onBegin={isWide ? undefined : onClose} />

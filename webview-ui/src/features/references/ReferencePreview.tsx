@@ -2,6 +2,7 @@ import type { PreviewOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { previewLeaveMs, previewRestMs } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
 import { formatPlace } from "../formatPlace.ts";
@@ -143,19 +144,19 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
         <CodeAction question={question} onBegin={actions.closePreview} />
       )}
       {excerpt.asOf !== undefined && (
-        <button type="button" className="link-button" onClick={openNow}>
+        <Button kind="link" onClick={openNow}>
           {texts.references.openCurrent}
-        </button>
+        </Button>
       )}
       {canCompare === true && (
-        <button type="button" className="link-button" onClick={() => void actions.compareReference()}>
+        <Button kind="link" onClick={() => void actions.compareReference()}>
           {texts.common.compare}
-        </button>
+        </Button>
       )}
       {canPeek && (
-        <button type="button" className="link-button" onClick={() => void actions.peekReference()}>
+        <Button kind="link" onClick={() => void actions.peekReference()}>
           {texts.references.peek}
-        </button>
+        </Button>
       )}
     </span>
   );

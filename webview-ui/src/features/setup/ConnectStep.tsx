@@ -54,9 +54,9 @@ function Standing({ assistants, clients, written }: SetupView) {
       {written !== undefined && (
         <p>
           {said.written(written.title, written.check)}{" "}
-          <button type="button" className="link-button" onClick={() => void actions.undoSetup()}>
+          <Button kind="link" onClick={() => void actions.undoSetup()}>
             {said.undo}
-          </button>
+          </Button>
         </p>
       )}
       {setUp.length > 0 && <p>{said.isSetUp(setUp.map(({ title }) => title).join(", "))}</p>}
@@ -109,9 +109,9 @@ function ConnectButtons({ assistants, isDone, isNext }: OthersProps & Pick<Conne
           {said.connect(title)}
         </Button>
       ))}
-      <button type="button" className="link-button" onClick={() => void actions.connectAssistant()}>
+      <Button kind="link" onClick={() => void actions.connectAssistant()}>
         {isDone ? said.connectAnother : said.more}
-      </button>
+      </Button>
     </>
   );
 }

@@ -22,12 +22,12 @@ function show(view: Partial<EmptyView>, setup?: Partial<SetupView>) {
   return renderInPanel(<EmptyPage {...all} />, { state: { setup: known }, host });
 }
 
-const buttons = (page: Element) => [...page.querySelectorAll("vscode-button")].map(({ textContent }) => textContent);
+const buttons = (page: Element) => [...page.querySelectorAll(".comment-button")].map(({ textContent }) => textContent);
 /** React gives the appearance as a property where an earlier file has registered the toolkit, else as an attribute. */
 const isPrimary = (button: Element) =>
   ("appearance" in button ? button.appearance : button.getAttribute("appearance")) === "primary";
 const primary = (page: Element) =>
-  [...page.querySelectorAll("vscode-button")].filter(isPrimary).map(({ textContent }) => textContent);
+  [...page.querySelectorAll(".comment-button")].filter(isPrimary).map(({ textContent }) => textContent);
 const steps = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
 
 describe("a page without a review", () => {

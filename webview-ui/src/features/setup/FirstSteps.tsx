@@ -24,13 +24,9 @@ export function FirstSteps({ sampleAvailable, offers, isReady }: FirstStepsProps
         <Step title={said.steps.connect} isDone={isDone}>
           <ConnectStep setup={setup} isNext={isReady && !isDone} />
           {offers.includes("copy-mcp-configuration") && (
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => void actions.takeOffer("copy-mcp-configuration")}
-            >
+            <Button kind="link" onClick={() => void actions.takeOffer("copy-mcp-configuration")}>
               {said.offers["copy-mcp-configuration"]}
-            </button>
+            </Button>
           )}
         </Step>
       )}

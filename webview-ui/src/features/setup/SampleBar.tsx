@@ -1,5 +1,6 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -14,9 +15,9 @@ export function SampleBar() {
         <Icon name="plug" /> {texts.empty.isSample}
       </p>
       <span className="history-buttons">
-        <button type="button" className="link-button" onClick={() => void actions.showSetup()}>
+        <Button kind="link" onClick={() => void actions.showSetup()}>
           {texts.menu.entries.connect}
-        </button>
+        </Button>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 
 // The second line of the header. What it says comes and goes, and its height never changes, so that news do not move the
 // text below. What does not fit is behind a button at its end, which opens the line over the text.
@@ -53,8 +54,8 @@ export function StateLine({ children }: StateLineProps) {
       <div ref={line} className="title-state-line">
         {children}
       </div>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className="title-state-more"
         data-kind={hasError ? "error" : undefined}
         hidden={hidden === 0}
@@ -64,7 +65,7 @@ export function StateLine({ children }: StateLineProps) {
         onClick={() => setOpen(!isOpen)}
       >
         +{hidden}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { panelCommands } from "../../state/panelCommands.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -77,9 +78,9 @@ export function TitleBar({ news, status, note, children }: TitleBarProps) {
       {tools
         .filter(({ from }) => meta !== undefined && meta.iteration >= from)
         .map(({ name, icon, command }) => (
-          <button
+          <Button
             key={name}
-            type="button"
+            kind="plain"
             className="icon-button title-tool"
             title={texts.title.toolHints[name]}
             aria-label={texts.title.toolHints[name]}
@@ -87,7 +88,7 @@ export function TitleBar({ news, status, note, children }: TitleBarProps) {
           >
             <Icon name={icon} />
             <span className="title-tool-word">{texts.title.tools[name]}</span>
-          </button>
+          </Button>
         ))}
       {children}
       <PrimaryAction left={left} />
@@ -110,8 +111,8 @@ function ReviewState({ meta, left, status }: ReviewStateProps) {
   const { actions } = usePanel();
   return (
     <>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className="iteration-button"
         title={texts.title.showIterations}
         aria-label={texts.title.iteration(meta.iteration)}
@@ -119,7 +120,7 @@ function ReviewState({ meta, left, status }: ReviewStateProps) {
       >
         <span className="header-long">{texts.title.iterationShort(meta.iteration)}</span>
         <span className="header-short">#{meta.iteration}</span>
-      </button>
+      </Button>
       {meta.committed !== undefined && <CommittedMark committed={meta.committed} left={left} />}
       {status}
       {meta.trouble !== undefined && (
@@ -206,16 +207,10 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
         {[...held, ...awaited, ...questions, ...(outcome === undefined ? [] : [outcome])].join(". ")}
       </span>
       {step !== undefined && (
-        <button
-          type="button"
-          className="comment-button title-step"
-          data-kind="primary"
-          title={step.hint}
-          onClick={step.run}
-        >
+        <Button className="title-step" title={step.hint} onClick={step.run}>
           {step.name}
           {pending > 0 && <span className="title-step-count">{pending}</span>}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -16,14 +17,9 @@ export function AskedNote() {
         short={texts.asked.short(count)}
         hint={texts.asked.hint(assistant, count)}
       />
-      <button
-        type="button"
-        className="link-button"
-        title={texts.asked.leaveHint}
-        onClick={() => void actions.leaveTask(session)}
-      >
+      <Button kind="link" title={texts.asked.leaveHint} onClick={() => void actions.leaveTask(session)}>
         {texts.asked.leave}
-      </button>
+      </Button>
     </span>
   ));
 }

@@ -1,6 +1,7 @@
 import { memo, use, useLayoutEffect, useMemo } from "react";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { shortenText } from "../../ui/shortenText.ts";
@@ -82,14 +83,14 @@ function KeptReason({ boxKey }: { readonly boxKey: string }) {
   return (
     <div className="comment-draft">
       <Icon name="edit" />
-      <button
-        type="button"
+      <Button
+        kind="plain"
         className="comment-draft-open"
         title={texts.undo.continueDraft}
         onClick={() => actions.openBox(boxKey)}
       >
         <span className="comment-draft-word">{texts.feedback.draft}</span> <bdi>{shortenText(text, 120)}</bdi>
-      </button>
+      </Button>
       <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(boxKey)} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { HomedBoxes } from "../BoxPlace.tsx";
 import { BoxHomes } from "../boxHomes.ts";
@@ -80,23 +81,16 @@ function UndoBox({ box: { key } }: { readonly box: CommentBox }) {
         <p className="comment-box-problem">{refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}</p>
       </div>
       <div className="comment-buttons">
-        <button
-          type="button"
-          className="comment-button"
-          data-kind="primary"
-          aria-disabled={isSending}
-          title={undo.undoChangeHint}
-          onClick={() => void actions.sendUndo(key)}
-        >
+        <Button aria-disabled={isSending} title={undo.undoChangeHint} onClick={() => void actions.sendUndo(key)}>
           {folder !== undefined
             ? undo.allowAndUndo
             : target?.kind === "file" || count > 1
               ? undo.undoChanges
               : undo.undoChange}
-        </button>
-        <button type="button" className="comment-button" title={undo.cancelHint} onClick={cancel}>
+        </Button>
+        <Button kind="secondary" title={undo.cancelHint} onClick={cancel}>
           {texts.common.cancel}
-        </button>
+        </Button>
         {text !== "" && (
           <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />
         )}

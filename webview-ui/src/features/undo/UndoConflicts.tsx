@@ -3,6 +3,7 @@ import { getCommentableHash } from "../../state/commentableSection.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
 import { toBoxKey } from "../feedback/state/feedbackBoxes.ts";
@@ -23,18 +24,14 @@ export function UndoConflicts({ boxKey, isRestore, conflicts }: UndoConflictsPro
         <Conflict key={`${conflict.change} ${conflict.line}`} conflict={conflict} isRestore={isRestore} />
       ))}
       <div className="comment-buttons">
-        <button
-          type="button"
-          className="comment-button"
-          data-kind="primary"
+        <Button
           title={undo.askAssistantHint}
           onClick={() => askAboutConflicts(boxKey, { isRestore, conflicts }, store, actions)}
         >
           {undo.askAssistant}
-        </button>
-        <button
-          type="button"
-          className="comment-button"
+        </Button>
+        <Button
+          kind="secondary"
           aria-label={undo.closeConflicts}
           onClick={({ currentTarget }) => {
             const at = currentTarget.closest(".change-row, .section");
@@ -43,7 +40,7 @@ export function UndoConflicts({ boxKey, isRestore, conflicts }: UndoConflictsPro
           }}
         >
           {texts.common.close}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { getUndone } from "../../state/undone.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -37,15 +38,9 @@ export function UndoneElsewhere() {
               <Icon name="discard" /> {undo.elsewhereCount(shown.length)}
             </p>
             <span className="undo-elsewhere-buttons">
-              <button
-                type="button"
-                className="comment-button"
-                aria-expanded={isOpen}
-                aria-controls={list}
-                onClick={() => setOpen(!isOpen)}
-              >
+              <Button kind="secondary" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
                 {isOpen ? undo.hide : undo.show}
-              </button>
+              </Button>
               <IconButton
                 icon="close"
                 label={texts.common.dismiss}
@@ -77,14 +72,13 @@ function Item({ change }: { readonly change: string }) {
         <UndoneWords undone={known} />
         <RelativeTime time={known.at} />
         {known.isBack !== true && (
-          <button
-            type="button"
-            className="comment-button"
+          <Button
+            kind="secondary"
             aria-label={undo.restoreNamed(known.path)}
             onClick={() => void actions.restoreChange(target, change)}
           >
             {undo.restore}
-          </button>
+          </Button>
         )}
       </div>
       {found !== undefined && <UndoConflicts boxKey={key} {...found} />}

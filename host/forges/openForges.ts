@@ -78,7 +78,7 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
       /** Reads the pull request of a review again, in its repository. */
       readAgain: (kept: KeptPull, signal: AbortSignal) => {
         const pull = pullUrl({ ...kept, host: kept.forge });
-        // Who has presented the review stays who has.
+        // The review keeps the name of the one that has presented it.
         const client = base.store.iterationAt(kept.reviewId, -1)?.client ?? "";
         return read({ pull, reviewId: kept.reviewId, client, bases: [kept.root], retryId: base.newId() }, signal);
       },

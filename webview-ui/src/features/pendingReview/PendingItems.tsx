@@ -55,7 +55,7 @@ function ItemRow({ item, pending }: ItemRowProps) {
   const state = describeState(item);
   // Several items may stand at one place.
   const origin = kind === "suggestion" ? pendingReview.suggestion : source.kind === "section" ? source.title : "";
-  // What is there already needs no decision.
+  // An item that is there already needs no decision.
   const isThere = item.state.kind === "sent";
   const name = (
     <>

@@ -1,6 +1,7 @@
 import type { Refusal } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import { choosePullRemote, type ForgeRemote, listForgeRemotes } from "../forges/chooseRemote.ts";
+import { isSameRepository, parseRemote } from "../forges/remoteAddress.ts";
 import {
   askForLine,
   askGit,
@@ -15,7 +16,8 @@ import {
  * The branches of a new pull request. Rules:
  * - The branch that is checked out can be merged, and each branch that ends below it: a stack has one pull request a layer.
  * - A layer is merged into the layer below it, if the forge's repository has that, or else into the usual branch.
- * - A branch is pushed where its configuration says, or else to `origin`, or else to the repository that is asked to merge.
+ * - A branch is pushed where its configuration says, or else to `origin`, or else to the repository that is asked to merge. A remote that is
+ *   fetched from one repository and pushed to another is none for it: the sheet would name the wrong one.
  */
 
 /** The repositories that a pull request is about. */
@@ -76,6 +78,18 @@ export async function findPushRemote(
     if (found !== undefined) return found;
   }
   return all.find(({ remote }) => remote === "origin") ?? target;
+}
+
+/** True when a remote is pushed to its own repository alone: its configuration can name others (`pushurl`). */
+export async function isPushedToItself(
+  { root }: Repository,
+  { remote, repository }: ForgeRemote,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const listed = await askGit(root, ["remote", "get-url", "--push", "--all", "--", remote], signal);
+  if (listed.kind !== "read") return false;
+  const places = listed.value.toString().trimEnd().split("\n").map(parseRemote);
+  return places.every((each) => each !== undefined && isSameRepository(each, repository));
 }
 
 /** Lists the branches of a remote that are known here. */

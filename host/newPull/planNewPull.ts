@@ -26,6 +26,7 @@ import { nameRepository, refuseNewPull } from "./explainNewPull.ts";
 import {
   findPullRemotes,
   findPushRemote,
+  isPushedToItself,
   listMergeable,
   listRemoteBranches,
   type MergeableBranch,
@@ -133,6 +134,10 @@ export async function findWork(
   if (chosen === undefined || (wanted !== undefined && chosen.name !== wanted))
     return refuse(`${wanted} is not a branch that could be merged now. Look again.`);
   const push = await findPushRemote(repository, chosen.name, remotes, signal);
+  if (!(await isPushedToItself(repository, push, signal)))
+    return refuse(
+      `${push.remote} is pushed to another place than it is fetched from. Give that place a remote of its own with git remote add, and name it with git config branch.${chosen.name}.pushRemote NAME. Then look again.`,
+    );
   if (push.repository.host !== target.repository.host)
     return refuse(
       `${chosen.name} is pushed to ${push.remote}, which is on another forge than ${nameRepository(target.repository)}. Push it to a fork there first.`,

@@ -55,7 +55,10 @@ export async function createPull(
 ): Promise<ForgeAnswer<PullAddress>> {
   const isOwn = repository.owner.toLowerCase() === at.owner.toLowerCase();
   const head = isOwn ? branch : `${repository.owner}:${branch}`;
-  const wish = { title, body, head, base, draft: isDraft, maintainer_can_modify: true };
+  // A fork of the same owner is named, or else the branch of that name in the repository itself would be meant.
+  const isFork = isOwn && repository.name.toLowerCase() !== at.name.toLowerCase();
+  const from = isFork ? { head_repo: repository.name } : {};
+  const wish = { title, body, head, base, draft: isDraft, maintainer_can_modify: true, ...from };
   const sent = { method: "POST", path: `${toPath(at)}/pulls`, body: wish } as const;
   const answered = await sendRest(at.host, sent, createdPull, signal);
   return answered.kind === "read" ? { kind: "read", value: { ...at, number: answered.value.number } } : answered;

@@ -16,10 +16,19 @@ interface LinkTop {
 export class LinkedFiles {
   readonly #top: LinkTop;
   readonly #paths: ReadonlySet<string>;
+  /** The paths by the names of their files. */
+  readonly #named: ReadonlyMap<string, readonly string[]>;
 
   private constructor(top: LinkTop, paths: ReadonlySet<string>) {
     this.#top = top;
     this.#paths = paths;
+    const named = new Map<string, string[]>();
+    for (const path of paths) {
+      const same = named.get(toName(path));
+      if (same === undefined) named.set(toName(path), [path]);
+      else same.push(path);
+    }
+    this.#named = named;
   }
 
   static async read(top: LinkTop, signal: AbortSignal): Promise<LinkedFiles> {
@@ -56,7 +65,11 @@ export class LinkedFiles {
     const base = relative(root, baseUri).split(sep).join("/");
     const own = [base === "" ? path : `${base}/${path}`, path].find((each) => this.#paths.has(each));
     if (own !== undefined) return own;
-    const ending = [...this.#paths].filter((each) => each.endsWith(`/${path}`));
-    return ending.length === 1 ? ending[0] : undefined;
+    const ending = this.#named.get(toName(path))?.filter((each) => each.endsWith(`/${path}`));
+    return ending?.length === 1 ? ending[0] : undefined;
   }
+}
+
+function toName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -65,6 +65,14 @@ type State =
   | { readonly kind: "ready"; readonly client: ClientInfo }
   | { readonly kind: "stopping" };
 
+/** Names that mean the person, in the languages of pages and for assistants, also with a comma and more words. */
+const personal = /^\W*(?:you|user|sie|du)(?:$|[^\w-])/i;
+
+/** Returns the name of a client. None is called like the person: what it writes would count as theirs. */
+function keepApart(name: string): string {
+  return personal.test(name) ? `assistant ${name}` : name;
+}
+
 export class ServerSession implements ServedConversation {
   readonly receiver: Receiver;
   readonly #options: SessionOptions;
@@ -148,7 +156,12 @@ export class ServerSession implements ServedConversation {
     }
     const { token, serverInfo, capabilities } = this.#options;
     const ours = createNonce();
-    const client = { ...clientInfo, cwd, ...(folders === undefined ? {} : { folders }) };
+    const client = {
+      ...clientInfo,
+      name: keepApart(clientInfo.name),
+      cwd,
+      ...(folders === undefined ? {} : { folders }),
+    };
     this.#state = { kind: "greeted", client, expectedProof: createClientProof(token, nonce, ours) };
     return { protocolVersion, serverInfo, nonce: ours, proof: createHostProof(token, nonce, ours), capabilities };
   }

@@ -58,6 +58,24 @@ describe("startSocketServer", () => {
     await expect.poll(() => server.clients()).toEqual([]);
   });
 
+  it.each([
+    ["you", "assistant you"],
+    ["You, from iteration 1", "assistant You, from iteration 1"],
+    ["user-agent", "user-agent"],
+    ["youtube", "youtube"],
+  ])("lists a client that calls itself %s as %s", async (name, shown) => {
+    const { server, path, token } = await startTestServer();
+    const session = await connectBridge({
+      target: { socketPath: path, token },
+      caller: { ...caller, clientInfo: { name } },
+      signal: new AbortController().signal,
+      uid: process.getuid?.(),
+    });
+    if (session.kind !== "connected") throw new Error(session.message);
+    expect(server.clients().map((each) => each.name)).toEqual([shown]);
+    await session.dispose();
+  });
+
   it("refuses a wrong proof with -32001 and closes", async () => {
     const { path, server } = await startTestServer();
     const peer = await connectRaw(path);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkReferences, linkSection } from "./permanentLinks.ts";
+import { linkReferences, linkSection, toAddress } from "./permanentLinks.ts";
 
 const top = "https://forge/o/n/blob/abc";
 const link = (text: string) =>
@@ -28,6 +28,23 @@ it("leaves other links and code alone, and lists the places of a fence", () => {
   expect(link("Here:\n\n```hunk\nsrc/a b.ts:3-4\n```\n\nEnd")).toBe(
     `Here:\n\n- [\`src/a b.ts:3-4\`](${top}/src/a%20b.ts#L3-L4)\n\nEnd`,
   );
+});
+
+it("lists the places of a fence only where it is one, and leaves the text between others", () => {
+  const fence = "```hunk\nsrc/a b.ts:3\n```";
+  const shown = "~~~md\n```hunk\n~~~\n\nwords";
+  expect(link(`${shown}\n\n${fence}`)).toBe(`${shown}\n\n- [\`src/a b.ts:3\`](${top}/src/a%20b.ts#L3)`);
+});
+
+it("reads thousands of fences that do not end in one pass", () => {
+  const text = `${"`````hunk\n````\n".repeat(20_000)}\n`;
+  const start = performance.now();
+  expect(link(`\`\`\`hunk\nsrc/a b.ts:3\n\`\`\`\n${text}`)).toContain("#L3");
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+it("encodes what would end a link", () => {
+  expect(toAddress(top, { path: "a)(b/c.ts", line: 2 })).toBe(`${top}/a%29%28b/c.ts#L2`);
 });
 
 it("puts definitions of other sections below the text that uses them", () => {

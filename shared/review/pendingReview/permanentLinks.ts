@@ -57,9 +57,14 @@ export function linkSection(own: string, read: string, link: (text: string) => s
 
 /** Returns the address of a place. */
 export function toAddress(top: string, { path, line, endLine }: LinkedPlace): string {
-  const file = `${top}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const file = `${top}/${path.split("/").map(encodePart).join("/")}`;
   if (line === undefined) return file;
   return endLine === undefined || endLine === line ? `${file}#L${line}` : `${file}#L${line}-L${endLine}`;
+}
+
+/** Brackets would end the link in the text. */
+function encodePart(part: string): string {
+  return encodeURIComponent(part).replace(/[()]/g, (each) => (each === "(" ? "%28" : "%29"));
 }
 
 function toLink(construct: string, { text, isPicture }: FoundReference, address: string | undefined): string {
@@ -73,19 +78,39 @@ function toCode(text: string): string {
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Fences at the beginning of a line: in a list or a quote, they stay as they are. */
+/** Fences at the beginning of a line: in a list or a quote, they stay as they are. One pass: a text may have thousands. */
 function replaceFences(text: string, top: string, find: FindLinkedPlace): string {
-  const fences = findReferences(text).filter(({ isFence }) => isFence);
-  if (fences.length === 0) return text;
-  return text.replace(
-    /^(`{3,}|~{3,})hunk[^\n]*\n([\s\S]*?)\n?^\1[`~]*[ \t]*$/gm,
-    (whole, _marks, _lines, at: number) => {
-      const own = fences.filter(({ start, end }) => start >= at && end <= at + whole.length);
-      const rows = own.map((each) => {
-        const place = find(each);
-        return `- ${place === undefined ? toCode(each.text) : `[${toCode(each.text)}](${toAddress(top, place)})`}`;
-      });
-      return rows.length === 0 ? whole : rows.join("\n");
-    },
-  );
+  const left = findReferences(text).filter(({ isFence }) => isFence);
+  if (left.length === 0) return text;
+  left.reverse();
+  const pieces: string[] = [];
+  let [done, at] = [0, 0];
+  let open: { readonly marks: string; readonly start: number; readonly isHunk: boolean } | undefined;
+  for (const line of text.split("\n")) {
+    const end = at + line.length;
+    const [whole = "", marks] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    const words = line.slice(whole.length);
+    if (marks !== undefined && open === undefined) {
+      const isFence = marks.startsWith("~") || !words.includes("`");
+      if (isFence) open = { marks, start: at, isHunk: whole === marks && words.startsWith("hunk") };
+    } else if (marks !== undefined && open !== undefined && marks.startsWith(open.marks) && words.trim() === "") {
+      const rows: string[] = [];
+      for (let own = left.at(-1); own !== undefined && own.end <= at; own = left.at(-1)) {
+        if (open.isHunk && own.start >= open.start) rows.push(toRow(own, top, find));
+        left.pop();
+      }
+      if (rows.length > 0) {
+        pieces.push(text.slice(done, open.start), rows.join("\n"));
+        done = end;
+      }
+      open = undefined;
+    }
+    at = end + 1;
+  }
+  return [...pieces, text.slice(done)].join("");
+}
+
+function toRow(found: FoundReference, top: string, find: FindLinkedPlace): string {
+  const place = find(found);
+  return `- ${place === undefined ? toCode(found.text) : `[${toCode(found.text)}](${toAddress(top, place)})`}`;
 }

@@ -39,7 +39,7 @@ const rememberedPlace = z.object({
   codeView: z.optional(z.object({ hidesWhitespace: z.optional(z.boolean()), isUnwrapped: z.optional(z.boolean()) })),
   /** Drafts of commit messages, by review id. */
   commitDrafts: z.optional(z.record(z.string(), z.string())),
-  /** Titles and texts of pull requests that are not created yet, by review id. */
+  /** Titles and texts of pull requests that are not created yet, by review and branch. */
   newPullDrafts: z.optional(
     z.record(z.string(), z.object({ branch: z.string(), title: z.optional(z.string()), body: z.optional(z.string()) })),
   ),

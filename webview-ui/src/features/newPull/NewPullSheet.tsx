@@ -1,4 +1,4 @@
-import type { NewPullPlan } from "@dialectic/shared/protocol";
+import { maxCommentChars, maxPullTitleChars, type NewPullPlan } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -195,7 +195,7 @@ function NewPullWording({ state, plan }: PlanProps) {
         id={names.title}
         type="text"
         value={title}
-        maxLength={256}
+        maxLength={maxPullTitleChars}
         readOnly={isFixed}
         onChange={({ currentTarget }) => actions.writeNewPull({ title: currentTarget.value })}
       />
@@ -204,6 +204,7 @@ function NewPullWording({ state, plan }: PlanProps) {
         id={names.body}
         rows={10}
         value={body}
+        maxLength={maxCommentChars}
         readOnly={isFixed}
         onChange={({ currentTarget }) => actions.writeNewPull({ body: currentTarget.value })}
       />

@@ -292,6 +292,13 @@ describe("the sheet that sends a review to a pull request", () => {
     expect([box.checked, store.getState().pendingReview?.phase]).toEqual([false, "ready"]);
   });
 
+  it("says what was sent although the look afterwards has failed", async () => {
+    const gone: PendingReviewPlanOutcome = { kind: "refused", message: "GitHub did not answer." };
+    const { sheet, button } = await openSheet([planOf(), gone]);
+    act(() => button("Submit review").click());
+    await waitFor(() => expect(sheet.textContent).toContain("2 items were sent. GitHub did not answer."));
+  });
+
   it("submits on Ctrl+Enter, and leads to where an item comes from", async () => {
     const { user, sheet, wishes, store } = await openSheet([planOf()], [{ ...sent, plan: planOf() }]);
     await user.keyboard("{Control>}{Enter}");

@@ -3,7 +3,15 @@ import type { Host } from "../../../host/linkToHost.ts";
 import type { HostParts, Notify } from "../../../state/askHost.ts";
 import { getShownReview } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-import { canCreate, canPush, getWords, type NewPullOutcome, type NewPullState, withWords } from "./newPullState.ts";
+import {
+  canCreate,
+  canPush,
+  getWords,
+  type NewPullOutcome,
+  type NewPullState,
+  nameDraft,
+  withWords,
+} from "./newPullState.ts";
 
 /** The reader's actions to create a pull request from the commits of a review. */
 export interface NewPullActions {
@@ -33,17 +41,21 @@ function createQuestions({ store, currentHost, notify }: NewPullParts) {
     if (outcome === undefined || store.getState().sheet?.kind === "newPull") return;
     notify(outcome.kind === "done" ? "info" : "warning", outcome.message);
   };
-  const ask = async <Answer>(phase: Phase, question: (host: Host, signal: AbortSignal) => Promise<Answer>) => {
+  const ask = async <Answer>(
+    phase: Phase,
+    question: (host: Host, signal: AbortSignal) => Promise<Answer>,
+    done?: NewPullOutcome,
+  ) => {
     const host = currentHost();
     if (running !== undefined) return undefined;
-    if (host === undefined) return void end({ kind: "failed", message: texts.newPull.offline });
+    if (host === undefined) return void end(after(done, texts.newPull.offline));
     const cancel = new AbortController();
     running = cancel;
     change((state) => ({ ...state, phase, outcome: undefined }));
     const answer = await question(host, cancel.signal).catch(() => undefined);
     running = undefined;
     // Without an answer, it is said what is known.
-    if (answer === undefined) end({ kind: "failed", message: texts.newPull.unanswered[phase] });
+    if (answer === undefined) end(after(done, texts.newPull.unanswered[phase]));
     return answer;
   };
   return { change, end, ask, isRunning: () => running !== undefined, stop: () => running?.abort() };
@@ -52,14 +64,15 @@ function createQuestions({ store, currentHost, notify }: NewPullParts) {
 export function createNewPullActions(parts: NewPullParts): NewPullActions {
   const { store, notify } = parts;
   const { change, end, ask, isRunning, stop } = createQuestions(parts);
-  const look = async (wish: { readonly branch?: string; readonly base?: string }, said?: NewPullOutcome) => {
+  const look = async (wish: { readonly branch?: string; readonly base?: string }, done?: NewPullOutcome) => {
     const reviewId = store.getState().newPull?.reviewId;
     if (reviewId === undefined) return;
-    const answer = await ask("looking", (host, signal) => host["new-pull/plan"]({ reviewId, ...wish }, signal));
+    const plan = (host: Host, signal: AbortSignal) => host["new-pull/plan"]({ reviewId, ...wish }, signal);
+    const answer = await ask("looking", plan, done);
     if (answer === undefined) return;
-    if (answer.kind === "refused") return end({ kind: "failed", message: answer.message });
+    if (answer.kind === "refused") return end(after(done, answer.message));
     change((state) => ({ ...state, plan: answer }));
-    end(said);
+    end(done);
   };
   const chosen = (): { branch?: string; base?: string } => {
     const plan = store.getState().newPull?.plan;
@@ -97,12 +110,17 @@ export function createNewPullActions(parts: NewPullParts): NewPullActions {
       const answer = await ask("creating", (host, signal) => host["new-pull/create"](wish, signal));
       if (answer === undefined) return;
       if (answer.kind === "refused") return end({ kind: "failed", message: answer.message });
-      const { [wish.reviewId]: _written, ...others } = store.getState().newPullDrafts;
+      const { [nameDraft(wish)]: _written, ...others } = store.getState().newPullDrafts;
       store.setState({ newPullDrafts: others });
       await look(chosen(), { kind: "done", message: answer.message, url: answer.url });
     },
     stopNewPull: stop,
   };
+}
+
+/** Says what was done before a look that has failed, so that it is not done again. */
+function after(done: NewPullOutcome | undefined, problem: string): NewPullOutcome {
+  return { kind: "failed", message: done === undefined ? problem : `${done.message} ${problem}` };
 }
 
 function begin(reviewId: string): NewPullState {

@@ -30,18 +30,22 @@ export interface NewPullWords {
 
 export interface NewPullSlice {
   readonly newPull: NewPullState | undefined;
-  /** The words of persons, by review id, until the pull request is created. */
+  /** The words of persons, by review and branch, until the pull request is created. */
   readonly newPullDrafts: Readonly<Record<string, NewPullWords>>;
 }
 
 export const noNewPull: NewPullSlice = { newPull: undefined, newPullDrafts: {} };
 
+/** Names the words of a branch: each layer has words of its own. */
+export function nameDraft({ reviewId, branch }: Pick<NewPullPlan, "reviewId" | "branch">): string {
+  return `${reviewId} ${branch}`;
+}
+
 /** Returns the title and the text: the person's own, or those of the plan. */
-export function getWords({ reviewId, branch, title, body }: NewPullPlan, drafts: NewPullSlice["newPullDrafts"]) {
-  const written = Object.hasOwn(drafts, reviewId) ? drafts[reviewId] : undefined;
-  // Each layer has words of its own.
-  const own = written?.branch === branch ? written : undefined;
-  return { title: own?.title ?? title, body: own?.body ?? body };
+export function getWords(plan: NewPullPlan, drafts: NewPullSlice["newPullDrafts"]) {
+  const name = nameDraft(plan);
+  const own = Object.hasOwn(drafts, name) ? drafts[name] : undefined;
+  return { title: own?.title ?? plan.title, body: own?.body ?? plan.body };
 }
 
 /** Keeps the words of a person; the plan's own are no draft. */
@@ -50,12 +54,11 @@ export function withWords(
   plan: NewPullPlan,
   words: Pick<NewPullWords, "title" | "body">,
 ): NewPullSlice["newPullDrafts"] {
-  const rest = Object.entries(drafts).filter(([id]) => id !== plan.reviewId);
+  const name = nameDraft(plan);
+  const rest = Object.entries(drafts).filter(([each]) => each !== name);
   const { title, body } = { ...getWords(plan, drafts), ...words };
   if (title === plan.title && body === plan.body) return Object.fromEntries(rest);
-  return Object.fromEntries(
-    [...rest, [plan.reviewId, { branch: plan.branch, title, body }] as const].slice(-maxMessageDrafts),
-  );
+  return Object.fromEntries([...rest, [name, { branch: plan.branch, title, body }] as const].slice(-maxMessageDrafts));
 }
 
 export function canCreate({ phase, plan }: NewPullState, title: string): boolean {

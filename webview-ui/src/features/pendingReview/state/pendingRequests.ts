@@ -33,26 +33,28 @@ export function createPendingRequests(parts: PendingRequestParts): PendingReques
   const ask = async <Answer>(
     phase: "looking" | "sending",
     question: (host: Host, signal: AbortSignal) => Promise<Answer>,
+    said?: PendingOutcome,
   ): Promise<Answer | undefined> => {
     const host = parts.currentHost();
     if (running !== undefined) return undefined;
-    if (host === undefined) return void end({ kind: "failed", message: texts.pendingReview.offline });
+    if (host === undefined) return void end(after(said, { kind: "failed", message: texts.pendingReview.offline }));
     const cancel = new AbortController();
     running = cancel;
     change((pending) => ({ ...pending, phase, outcome: undefined }));
     const answer = await question(host, cancel.signal).catch(() => undefined);
     running = undefined;
-    if (answer === undefined) end({ kind: "failed", message: explainSilence(phase, cancel.signal.aborted) });
+    if (answer === undefined)
+      end(after(said, { kind: "failed", message: explainSilence(phase, cancel.signal.aborted) }));
     return answer;
   };
   const takePlan = (answer: PendingReviewPlanOutcome, said?: PendingOutcome) => {
-    if (answer.kind !== "planned") return end(toProblem(answer));
+    if (answer.kind !== "planned") return end(after(said, toProblem(answer)));
     change((pending) => withPlan(pending, answer));
     end(said);
   };
   const look = async (reviewId: string, isReadAgain?: true, said?: PendingOutcome) => {
     const wish = isReadAgain === undefined ? { reviewId } : { reviewId, isReadAgain };
-    const answer = await ask("looking", (host, signal) => host["pending-review/plan"](wish, signal));
+    const answer = await ask("looking", (host, signal) => host["pending-review/plan"](wish, signal), said);
     if (answer !== undefined) takePlan(answer, said);
   };
   const takeSent = async (answer: PendingReviewSendOutcome, { reviewId, event }: SentItems) => {
@@ -92,6 +94,11 @@ function noteSubmitted({ store }: PendingRequestParts, reviewId: string, submitt
     submittedPulls: new Map([...submittedPulls, [reviewId, Date.now()]]),
     pendingReview: pendingReview && { ...pendingReview, event: undefined, submitted },
   }));
+}
+
+/** Says what was sent before a look that has failed: nobody else says it. */
+function after(said: PendingOutcome | undefined, problem: PendingOutcome): PendingOutcome {
+  return said === undefined ? problem : { ...problem, message: `${said.message} ${problem.message}` };
 }
 
 function explainSilence(phase: "looking" | "sending", isStopped: boolean): string {

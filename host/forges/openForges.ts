@@ -1,5 +1,5 @@
 import type { Bridge, Handlers, Refusal } from "@dialectic/shared/protocol";
-import { personClient } from "@dialectic/shared/review";
+import { personClient, terminalClient } from "@dialectic/shared/review";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
@@ -88,7 +88,8 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
         const { bases } = await place();
         const named = baseUri !== undefined ? [baseUri] : bases.length > 0 ? bases : workspace.folders();
         const retryId = ownCallId(given, instance, base.newId);
-        const client = instance === undefined ? personClient : name;
+        // A program that is connected is not the person, either.
+        const client = instance === undefined && name === terminalClient ? personClient : name;
         return read({ ...wish, bases: named, client, session: instance, retryId }, toAbortSignal(signal));
       },
     }),

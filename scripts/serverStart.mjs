@@ -9,6 +9,7 @@ export const filesWithStart = [
   "docs/check.md",
   "docs/plugins.md",
   "docs/start.md",
+  "editors/emacs/README.md",
   "editors/neovim/README.md",
   "mcp-server/README.md",
   "plugins/dialectic/.mcp.json",

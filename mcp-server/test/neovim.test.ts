@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureCommand, installMs } from "../../scripts/debianPackage.mjs";
 import { isConnected, type Neovim, plugin, startNeovim, virtualText } from "./neovim.fixture.ts";
 import { callTool, programs, runProgram } from "./programs.fixture.ts";
+import { blockIn, installByReadme } from "./readmeLines.fixture.ts";
 import { connectPanelClient, createPanelSandbox, readPanelRecords } from "./testPanels.fixture.ts";
 
 const limit = { timeout: 120_000 };
@@ -27,14 +28,6 @@ async function reviewedFile() {
 }
 
 const noticesOf = (nvim: Neovim) => nvim.notices().then((all) => all.join("\n"));
-
-/** Returns the block of a language in the README of the plugin. */
-function blockIn(language: string): string {
-  const [, block = ""] =
-    new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s").exec(readFileSync(join(plugin, "README.md"), "utf8")) ?? [];
-  expect(block).not.toBe("");
-  return block;
-}
 
 describe("the plugin for Neovim", { tags: ["whole"] }, () => {
   // The first time, it is installed: no test has the time for that.
@@ -139,19 +132,10 @@ describe("the plugin for Neovim", { tags: ["whole"] }, () => {
 
   it("is installed by the lines of its README", limit, async () => {
     const sandbox = await createPanelSandbox();
-    const home = join(sandbox.workspace, "..");
-    const [checkout, commands] = [join(home, "checkout"), join(home, "commands")];
-    cpSync(plugin, join(checkout, "editors", "neovim"), { recursive: true });
-    mkdirSync(commands);
-    // The package is the one of this checkout.
-    writeFileSync(join(commands, "npm"), "#!/bin/sh\n", { mode: 0o755 });
-    const start = `#!/bin/sh\nexec "${process.execPath}" "${programs.cli}" "$@"\n`;
-    writeFileSync(join(commands, "dialectic"), start, { mode: 0o755 });
-    const env = { ...sandbox.env, PATH: `${commands}:${sandbox.env["PATH"]}` };
+    const { home, env } = installByReadme(plugin, sandbox);
     const nvim = ensureCommand("nvim", "neovim");
-    execFileSync("sh", ["-ec", blockIn("sh")], { cwd: checkout, env, stdio: "pipe" });
     mkdirSync(join(home, ".config", "nvim"), { recursive: true });
-    writeFileSync(join(home, ".config", "nvim", "init.lua"), blockIn("lua"));
+    writeFileSync(join(home, ".config", "nvim", "init.lua"), blockIn(plugin, "lua"));
     const wait = `lua vim.wait(60000, function() return ${isConnected} end); assert(${isConnected})`;
     const say = ["-c", wait, "-c", "help dialectic", "-c", "echo 'installed'", "-c", "qa!"];
     const { stdout, stderr } = spawnSync(nvim, ["--headless", ...say], { cwd: sandbox.workspace, env });

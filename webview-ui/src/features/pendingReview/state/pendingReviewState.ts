@@ -2,7 +2,7 @@ import type { PendingItem, PendingReviewPlan, ReviewEvent } from "@dialectic/sha
 
 /** What the host has said last, in its words. After `moved`, only reading again leads on. */
 export interface PendingOutcome {
-  readonly kind: "failed" | "moved" | "changed" | "sent";
+  readonly kind: "failed" | "moved" | "changed" | "sent" | "partly";
   readonly message: string;
 }
 

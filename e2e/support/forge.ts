@@ -79,7 +79,7 @@ export interface TestForge {
    * and answers nothing, "refused" refuses it.
    */
   onRequest: ((request: string, body: string) => "lost" | "gone" | "refused" | undefined) | undefined;
-  /** What was asked of its interfaces, and answered. */
+  /** All requests to its interfaces, with their answers. */
   readonly exchanges: Exchange[];
   /** Variables that gh and git of a test need to reach it. */
   readonly environment: Record<string, string>;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CodeComment, ForgePull, ForgeTrouble, GivenReview, TestForge } from "./forge.ts";
 
 /*
- * What the stand-in for GitHub does with reviews of the person who is logged in: pending ones with their comments, which only the person sees.
+ * Reviews of the person who is logged in to the stand-in for GitHub: pending ones with their comments, which only the person sees.
  * It refuses what GitHub refuses: a second pending review, lines outside the changes of the commit, suggestions on the left side, an approval of
  * one's own pull request, and requested changes without words.
  */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 
 /*
- * What was asked of the stand-in for GitHub, and what it answered, against the interfaces that GitHub publishes. Rules:
+ * Requests to the stand-in for GitHub, and its answers, against the interfaces that GitHub publishes. Rules:
  * - A request must be one of them, with the parameters and the body that they take.
  * - An answer of the stand-in is a part of the real one: it may lack fields, but has none that GitHub has not, and each of the right type.
  * - A refusal (4xx) has GitHub's own form for it, or none that is published.
@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /**
- * What the published text always has, and GitHub answers as null: lines of outdated comments and of those on a file, and the repository
+ * Fields that the published text always has, and GitHub answers as null: lines of outdated comments and of those on a file, and the repository
  * of a deleted fork.
  */
 const nullInFact = new Set(["line", "start_line", "original_line", "original_start_line", "repo"]);

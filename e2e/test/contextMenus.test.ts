@@ -43,6 +43,10 @@ describe("context menus", () => {
   it("are about a section", async () => {
     await openAt(page.getByText("An introduction."), "Actions for the section");
     expect(await entries()).toEqual(["Comment", "Copy link to this section", "Copy as Markdown", "Fold section"]);
+    const lefts = await menu()
+      .getByRole("menuitem")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(1);
     await choose("Copy as Markdown");
     await expect.poll(copied).toContain("# Larger values\n\nAn introduction.");
     await openAt(findSection(page, "The value").getByText("It grows"), "Actions for the section");

@@ -8,7 +8,7 @@ import { onlyHost } from "../support/windows.ts";
 
 const session = pullSession();
 
-/** What an assistant adds: a section below the hunk that it explains, and a summary. */
+/** The words of an assistant: a section below the hunk that it explains, and a summary. */
 const explained = "## The rate\n\nThe rate of [`lib/tax.ts:1-2`][] is new.\n\n## Summary\n\nTaxes are here.\n";
 
 /** Everything that the person has on the forge, without marks: reviews, then comments with their places. */
@@ -141,7 +141,7 @@ describe("a review of a pull request goes back to it", { tags: ["whole"] }, () =
     expect(listOwn()).toEqual(before);
     await button("Read it again").click();
     await planned();
-    // What is gone has its place in the words, and nothing that is there already can be chosen.
+    // A place that is gone is named in the words, and nothing that is there already can be chosen.
     expect(await listRows()).toEqual([
       "In the text of the review Summary: ## Summary",
       "In the text of the review: About `lib/letter.ts:20`:",

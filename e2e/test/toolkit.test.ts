@@ -8,7 +8,7 @@ import { findCommentBox, findSection } from "../support/comments.ts";
 import { animationsEnded, choosePalette, palettes } from "../support/panelPage.ts";
 
 /**
- * What stays native, with the reason in ARCHITECTURE.md: rows of code and of lists, menus, what stands in the text of the
+ * Controls that stay native, with the reason in ARCHITECTURE.md: rows of code and of lists, menus, what stands in the text of the
  * review or at its headings, and the button at a selection.
  */
 const native = [

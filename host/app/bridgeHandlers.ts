@@ -9,7 +9,7 @@ import type {
   ReviewStatus,
   Selection,
 } from "@dialectic/shared/protocol";
-import { formatCursor, withoutUndefined } from "@dialectic/shared/review";
+import { formatCursor, personClient, withoutUndefined } from "@dialectic/shared/review";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -36,13 +36,19 @@ export interface BridgeParts {
   readonly panel: PanelView;
 }
 
+/** Quotes the name of a program that is called as the clients of the person's own reviews begin. */
+function toProgramName(name: string): string {
+  return name === personClient || name.startsWith(`${personClient},`) ? JSON.stringify(name) : name;
+}
+
 /** Serves a connected client: with the handlers of the features, and with answers to which several of them add. */
 export function hostMethods(
   session: Session,
   { features, programs, pages, times, log, panel }: BridgeParts,
 ): Handlers<Pick<Bridge, BridgeMethod | "log">> {
-  const { name: client, cwd, folders = [cwd] } = session.client;
-  const caller: FeedbackClient = { ...session.client, folders };
+  const { cwd, folders = [cwd] } = session.client;
+  const client = toProgramName(session.client.name);
+  const caller: FeedbackClient = { ...session.client, name: client, folders };
   const { changes, claims, edits } = features;
   const { checks } = features.presenting.host;
   const { services, activity } = features.feedback;

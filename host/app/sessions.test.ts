@@ -15,6 +15,16 @@ describe("a command", () => {
     expect(placeOf(await connect("command line").present({ content: text("A", "One.") }))).toEqual([review, 2]);
   });
 
+  it("is never called as the person is, who has read or restored a review", async () => {
+    const { test, connect } = await openWindow(temporaryFolder());
+    const clients = [];
+    for (const name of ["you", "you, from iteration 1", "yours"]) {
+      const review = reviewOf(await connect(name).present({ content: text(name), isNew: true }));
+      clients.push(test.store.iterationAt(review, -1)?.client);
+    }
+    expect(clients).toEqual(['"you"', '"you, from iteration 1"', "yours"]);
+  });
+
   it("begins a review of its own beside a running assistant, and continues that", async () => {
     const { connect, assistant } = await openWindow(temporaryFolder());
     const running = assistant("one");

@@ -55,7 +55,7 @@ export interface OwnReview {
   readonly commit: string | undefined;
 }
 
-/** What the person has on a pull request, and what they may do there. */
+/** The state and the rights of the person on a pull request. */
 export interface OwnState {
   readonly login: string;
   readonly title: string;
@@ -78,7 +78,7 @@ export type CommentPlace =
     }
   | { readonly kind: "file"; readonly path: string };
 
-/** What was made, or done. */
+/** The outcome of a request that sends. */
 export interface Made {
   /** The id of the thread of a comment. */
   readonly thread?: string;

@@ -1,5 +1,5 @@
 import type { Bridge, Handlers, Refusal } from "@dialectic/shared/protocol";
-import { personClient } from "@dialectic/shared/review";
+import { personClient, terminalClient } from "@dialectic/shared/review";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
@@ -78,7 +78,7 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
       /** Reads the pull request of a review again, in its repository. */
       readAgain: (kept: KeptPull, signal: AbortSignal) => {
         const pull = pullUrl({ ...kept, host: kept.forge });
-        // Who has presented the review stays who has.
+        // The review keeps the name of the one that has presented it.
         const client = base.store.iterationAt(kept.reviewId, -1)?.client ?? "";
         return read({ pull, reviewId: kept.reviewId, client, bases: [kept.root], retryId: base.newId() }, signal);
       },
@@ -88,7 +88,8 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
         const { bases } = await place();
         const named = baseUri !== undefined ? [baseUri] : bases.length > 0 ? bases : workspace.folders();
         const retryId = ownCallId(given, instance, base.newId);
-        const client = instance === undefined ? personClient : name;
+        // A program that is connected is not the person, either.
+        const client = instance === undefined && name === terminalClient ? personClient : name;
         return read({ ...wish, bases: named, client, session: instance, retryId }, toAbortSignal(signal));
       },
     }),

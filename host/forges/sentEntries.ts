@@ -3,7 +3,7 @@ import { type Feedback, type HashForMark, joinBody, readBody, toMarkId } from "@
 import type { ForgeEntry, ForgeThread, ForgeThreads } from "./forge.ts";
 
 /*
- * What was sent from here comes back when the pull request is read again. Rules:
+ * Texts that were sent from here come back when the pull request is read again. Rules:
  * - A comment of the person with the mark of something that this review has is that thing, and not added. A mark counts only in a comment that
  *   the person who is logged in wrote: anybody can copy one.
  * - Answers of others to a comment that began here join its thread here.
@@ -16,7 +16,7 @@ export interface JoinedThread extends ForgeThread {
   readonly here?: string;
 }
 
-/** What of a review can have been sent. */
+/** The parts of a review that can have been sent. */
 export interface Sendable {
   readonly reviewId: string;
   readonly feedback: Pick<Feedback, "threads" | "verdicts">;

@@ -2,7 +2,10 @@ import { type GitAnswer, mapAnswer, toAnswer, toShownOutput } from "./gitAnswer.
 import type { WorkingTree } from "./repository.ts";
 import { runGit } from "./runner/runGit.ts";
 
-/** Asks a remote for the last commit of a branch; undefined when it has no such branch. The person has asked for it. */
+/**
+ * Asks a remote, by its name or its address, for the last commit of a branch; undefined when it has no such branch. The person has asked
+ * for it.
+ */
 export async function readRemoteBranch(
   { root }: WorkingTree,
   remote: string,

@@ -1,7 +1,7 @@
 import type { Refusal } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import { choosePullRemote, type ForgeRemote, listForgeRemotes } from "../forges/chooseRemote.ts";
-import { isSameRepository, parseRemote } from "../forges/remoteAddress.ts";
+import { parseRemote } from "../forges/remoteAddress.ts";
 import {
   askForLine,
   askGit,
@@ -16,8 +16,8 @@ import {
  * The branches of a new pull request. Rules:
  * - The branch that is checked out can be merged, and each branch that ends below it: a stack has one pull request a layer.
  * - A layer is merged into the layer below it, if the forge's repository has that, or else into the usual branch.
- * - A branch is pushed where its configuration says, or else to `origin`, or else to the repository that is asked to merge. A remote that is
- *   fetched from one repository and pushed to another is none for it: the sheet would name the wrong one.
+ * - A branch is pushed where its configuration says, or else to `origin`, or else to the repository that is asked to merge. A remote may
+ *   have another address for pushes: that is the one that counts.
  */
 
 /** The repositories that a pull request is about. */
@@ -65,8 +65,31 @@ export async function listMergeable(
   return names.map((name, at) => ({ name, below: names[at + 1] }));
 }
 
+/** A remote as pushes reach it. */
+export interface PushRemote extends ForgeRemote {
+  readonly address: string;
+}
+
 /** Finds the remote to which a branch is pushed. */
 export async function findPushRemote(
+  repository: Repository,
+  branch: string,
+  remotes: PullRemotes,
+  signal: AbortSignal,
+): Promise<PushRemote | Refused> {
+  const { remote } = await choosePushRemote(repository, branch, remotes, signal);
+  const asked = await askForLine(repository.root, ["remote", "get-url", "--push", "--all", "--", remote], signal);
+  if (asked.kind !== "read") return refuse(`Git cannot read the address of ${remote}: ${explainFailure(asked)}`);
+  const [address = "", ...others] = asked.value?.split("\n") ?? [];
+  const found = parseRemote(address);
+  if (others.length > 0)
+    return refuse(`${remote} pushes to several addresses. Push ${branch} yourself in a terminal, then look again.`);
+  return found === undefined
+    ? refuse(`${branch} is pushed to ${remote}, which is no repository on a forge: ${address}`)
+    : { remote, repository: found, address };
+}
+
+async function choosePushRemote(
   { root }: Repository,
   branch: string,
   { target, all }: PullRemotes,
@@ -78,18 +101,6 @@ export async function findPushRemote(
     if (found !== undefined) return found;
   }
   return all.find(({ remote }) => remote === "origin") ?? target;
-}
-
-/** True when a remote is pushed to its own repository alone: its configuration can name others (`pushurl`). */
-export async function isPushedToItself(
-  { root }: Repository,
-  { remote, repository }: ForgeRemote,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const listed = await askGit(root, ["remote", "get-url", "--push", "--all", "--", remote], signal);
-  if (listed.kind !== "read") return false;
-  const places = listed.value.toString().trimEnd().split("\n").map(parseRemote);
-  return places.every((each) => each !== undefined && isSameRepository(each, repository));
 }
 
 /** Lists the branches of a remote that are known here. */

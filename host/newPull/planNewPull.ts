@@ -3,9 +3,9 @@ import { maxCommentChars, maxPullTitleChars } from "@dialectic/shared/protocol";
 import { type Refused, refuse } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
-import type { ForgeRemote } from "../forges/chooseRemote.ts";
 import { namePull, pullUrl } from "../forges/explainForge.ts";
 import { findOpenPull, readDefaultBranch } from "../forges/newPulls.ts";
+import { isSameRepository } from "../forges/remoteAddress.ts";
 import {
   askForLine,
   explainFailure,
@@ -26,11 +26,11 @@ import { nameRepository, refuseNewPull } from "./explainNewPull.ts";
 import {
   findPullRemotes,
   findPushRemote,
-  isPushedToItself,
   listMergeable,
   listRemoteBranches,
   type MergeableBranch,
   type PullRemotes,
+  type PushRemote,
 } from "./findBranches.ts";
 import { writePullBody, writePullTitle } from "./pullWording.ts";
 
@@ -45,7 +45,7 @@ export interface PulledWork {
   readonly kind: "work";
   readonly repository: Repository;
   readonly remotes: PullRemotes;
-  readonly push: ForgeRemote;
+  readonly push: PushRemote;
   readonly branches: readonly MergeableBranch[];
   readonly branch: string;
   readonly head: string;
@@ -66,7 +66,8 @@ export async function planNewPull(
   const { repository, remotes, push, branch, head } = work;
   const { target } = remotes;
   const known = await listRemoteBranches(repository, target.remote, signal);
-  const bases = known.filter((each) => each !== branch || target.remote !== push.remote);
+  const isOwn = isSameRepository(push.repository, target.repository);
+  const bases = known.filter((each) => each !== branch || !isOwn);
   const base = wish.base ?? chooseBase(work, bases);
   const commits = await listCommits(work, base, signal);
   if ("message" in commits) return commits;
@@ -95,7 +96,7 @@ export async function planNewPull(
     body: cutBody(writePullBody(shown.document, (text) => links.link(text))),
     ...commits,
     uncommitted: state.kind === "read" ? state.value.changed : 0,
-    remote: push.remote === target.remote ? push.remote : `${push.remote} (${nameRepository(push.repository)})`,
+    remote: isOwn ? push.remote : `${push.remote} (${nameRepository(push.repository)})`,
     pushed: work.pushed,
     ...(existing.value === undefined
       ? {}
@@ -139,22 +140,19 @@ export async function findWork(
   if (chosen === undefined || (wanted !== undefined && chosen.name !== wanted))
     return refuse(`${wanted} is not a branch that could be merged now. Look again.`);
   const push = await findPushRemote(repository, chosen.name, remotes, signal);
-  if (!(await isPushedToItself(repository, push, signal)))
-    return refuse(
-      `${push.remote} is pushed to another place than it is fetched from. Give that place a remote of its own with git remote add, and name it with git config branch.${chosen.name}.pushRemote NAME. Then look again.`,
-    );
+  if ("message" in push) return push;
   if (push.repository.host !== target.repository.host)
     return refuse(
       `${chosen.name} is pushed to ${push.remote}, which is on another forge than ${nameRepository(target.repository)}. Push it to a fork there first.`,
     );
-  if (chosen.name === usual.value && push.remote === target.remote)
+  if (chosen.name === usual.value && isSameRepository(push.repository, target.repository))
     return refuse(
       `${chosen.name} is the branch that pull requests are merged into. Create another one for your commits with git switch -c NAME, then look again.`,
     );
   const head = await askForLine(repository.root, ["rev-parse", "--verify", `refs/heads/${chosen.name}`], signal);
   if (head.kind !== "read" || head.value === undefined)
     return refuse(`Git cannot find ${chosen.name}: ${head.kind === "read" ? "it is gone." : explainFailure(head)}`);
-  const there = await readRemoteBranch(repository, push.remote, chosen.name, signal);
+  const there = await readRemoteBranch(repository, push.address, chosen.name, signal);
   if (there.kind !== "read")
     return refuse(
       `Git cannot ask ${push.remote} for ${chosen.name}: ${explainFailure(there)} Check the network and your login, then look again.`,

@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import { type FoundReference, type LinkedPlace, linkReferences } from "@dialectic/shared/review";
 import { askGit } from "../git/index.ts";
 
-/** What the links of a review lead to. */
+/** The files that the links of a review lead to. */
 interface LinkTop {
   readonly root: string;
   readonly commit: string;

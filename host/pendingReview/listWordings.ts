@@ -26,7 +26,7 @@ import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Sent } from "./readSent.ts";
 
 /*
- * What a review has to say to its pull request. Rules:
+ * The words of a review for its pull request. Rules:
  * - Only what the person said, or agreed with, and what the sections of the review say. Texts of the forge, answers of assistants, drafts in
  *   boxes and notes for the reviewer stay here.
  * - A section stands below the first hunk that it explains; other sections are the body.
@@ -120,7 +120,7 @@ async function listThread(thread: FeedbackThread, sources: WordingSources): Prom
   return [begun, ...later.map((entry) => listLater(thread, entry, begun, sources))];
 }
 
-/** What the person said after a comment that is not on the forge yet. */
+/** The words of the person after a comment that is not on the forge yet. */
 function listLater(
   { id }: FeedbackThread,
   entry: FeedbackEntry,

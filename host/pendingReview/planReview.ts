@@ -27,7 +27,7 @@ export interface PlanParts extends Pick<ReviewBase, "store" | "history" | "resol
   readonly changes: ReviewChanges;
   readonly feedback: WorkspaceFeedback;
   readonly forge: ForgeReviews;
-  /** What the forge refused last, by review and id of the item. */
+  /** The last refusals of the forge, by review and id of the item. */
   readonly refusals: ReadonlyMap<string, ReadonlyMap<string, { readonly said: string; readonly reason: string }>>;
 }
 

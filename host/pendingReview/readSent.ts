@@ -7,7 +7,7 @@ export type SentWhere =
   | { readonly kind: "comment"; readonly comment: string; readonly thread: ReviewThread }
   | { readonly kind: "body"; readonly review: OwnReview };
 
-/** What the person has on the forge, as far as it was sent from here. */
+/** The texts of the person on the forge that were sent from here. */
 export interface Sent {
   /** By the ids of marks. */
   readonly texts: ReadonlyMap<string, SentText>;

@@ -115,7 +115,7 @@ export type PendingReviewPlanOutcome = z.infer<typeof pendingReviewPlanOutcome>;
 
 export const pendingReviewSendOutcome = z.discriminatedUnion("kind", [
   /**
-   * What happened, in words, with the plan as it is now: what was refused has its reason, and can be sent again. `isSubmitted` is true when
+   * The outcome in words, with the plan as it is now: what was refused has its reason, and can be sent again. `isSubmitted` is true when
    * the review was submitted. Without a plan, it could not be made again.
    */
   z.object({

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { toPrintableJson } from "@dialectic/shared/protocol";
+import { terminalClient } from "@dialectic/shared/review";
 import { logFrom, logToStderr } from "../log.ts";
 import { openToolRunner } from "../openToolRunner.ts";
 import type { ParsedArguments } from "../serverOptions.ts";
@@ -10,7 +11,7 @@ import { commandHelp } from "./helpText.ts";
 import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
 
 /** A command as windows know it. */
-export const terminal = { name: "command line", version: serverVersion };
+export const terminal = { name: terminalClient, version: serverVersion };
 
 /** Runs one tool from the command line; resolves with the exit code: 0 done, 1 the tool failed, 2 wrong usage. */
 export async function runTool(tool: Tool, commandLine: readonly string[]): Promise<number> {

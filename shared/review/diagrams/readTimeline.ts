@@ -33,7 +33,7 @@ class TimelineReader {
 
   #readPeriod(text: string): boolean {
     // A colon within a word divides nothing: a time and a place in code have one.
-    const [label = "", ...events] = text.split(/\s*:(?:\s+|$)/).map(readLabel);
+    const [label = "", ...events] = text.split(/:(?:\s+|$)/).map(readLabel);
     if (label === "") {
       const last = this.#periods.at(-1);
       last?.events.push(...events);

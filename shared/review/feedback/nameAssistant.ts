@@ -4,6 +4,9 @@ import { parseSessionName } from "./sessionName.ts";
 /** The client of a review that the person asked for themselves, in a terminal or an editor. Restored iterations begin with it, too. */
 export const personClient = "you";
 
+/** The client that commands in a terminal are; what runs there and names itself is another one. */
+export const terminalClient = "command line";
+
 /** Names that programs give themselves, with the names that people know them by. */
 const titles: Readonly<Record<string, string>> = {
   "claude-code": "Claude Code",

@@ -1,7 +1,7 @@
 import { formatMark, type HashForMark, type MarkedText, toMarkId, toTextHash } from "./sentMarks.ts";
 
 /*
- * What of a review would be sent to its pull request, item by item. Rules:
+ * The parts of a review that would be sent to its pull request, item by item. Rules:
  * - What is on the forge is known by its mark alone, in texts that the person wrote there: it is not sent again.
  * - A text that is another one here since replaces the one there, unless somebody has edited it there.
  * - What the forge refused stays, with its reason, until it has another text or was sent.
@@ -76,7 +76,7 @@ export interface SendingKnowledge {
   readonly reviewId: string;
   /** By their ids. */
   readonly sent: ReadonlyMap<string, SentText>;
-  /** What the forge refused last, by id, with the hash of what was said. */
+  /** The last refusals of the forge, by id, with the hash of what was said. */
   readonly refused: ReadonlyMap<string, { readonly said: string; readonly reason: string }>;
   readonly hash: HashForMark;
   /** Most UTF-16 code units of one text on the forge. */
@@ -96,7 +96,7 @@ export function planItems(wordings: readonly Wording[], known: SendingKnowledge)
       marked,
       ...(wording.kind === "resolve" ? {} : { mark: formatMark(marked) }),
       state,
-      // What is there already was chosen before.
+      // An item that is there already was chosen before.
       isChosen: canBeSent && (wording.isChosen || state.kind !== "new"),
     };
   });

@@ -8,6 +8,8 @@ interface RadioGroupProps<Value extends string> {
   readonly choices: readonly Value[];
   readonly chosen: Value;
   readonly isDisabled?: boolean;
+  /** True for a choice that cannot be chosen while the others can. */
+  readonly isImpossible?: (value: Value) => boolean;
   /** True to begin a sheet with the focus on the chosen one. */
   readonly isStart?: boolean;
   readonly className: string;
@@ -19,10 +21,11 @@ interface RadioGroupProps<Value extends string> {
 
 /**
  * A group of radio buttons, the toolkit's, which shows `chosen` and nothing else. It is one tab stop, and arrow keys choose.
+ * The choices are disabled one by one: a group of the toolkit that is enabled again enables all of them.
  * The tab stop and the states are there before the toolkit finds its radio buttons, because a sheet gives one the focus at once.
  */
 export function RadioGroup<Value extends string>({ choices, chosen, ...group }: RadioGroupProps<Value>) {
-  const { label, isDisabled = false, isStart = false, className, onChoose, onPointed, children } = group;
+  const { label, isDisabled = false, isImpossible, isStart = false, className, onChoose, onPointed, children } = group;
   const element = useRef<ToolkitRadioGroup>(null);
 
   useToolkitChange(element, () => {
@@ -41,12 +44,12 @@ export function RadioGroup<Value extends string>({ choices, chosen, ...group }: 
   });
 
   return (
-    <vscode-radio-group ref={element} className={className} aria-label={label} disabled={isDisabled}>
+    <vscode-radio-group ref={element} className={className} aria-label={label}>
       {choices.map((value) => (
         <vscode-radio
           key={value}
           value={value}
-          disabled={isDisabled}
+          disabled={isDisabled || isImpossible?.(value) === true}
           role="radio"
           aria-checked={value === chosen ? "true" : "false"}
           tabIndex={value === chosen ? 0 : -1}

@@ -43,12 +43,14 @@ it("a bare address of a review is shown as its title", async () => {
   await expect.poll(() => screen.getByRole("link").textContent).toBe("Retry budget (open)");
 });
 
-it("a link to a review says that there is none with its id", async () => {
-  const { store, actions } = renderLink("gone", "an old one");
-  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "an old one" });
-  await expect.poll(() => link.title).toBe("There is no review with this id in the open folders.");
+it("a link to a review says that there is none with its id, and looks again", async () => {
+  const { asked, store, actions, user } = renderLink("gone", "an old one");
+  const link = () => screen.getByRole<HTMLAnchorElement>("link", { name: "an old one" });
+  await expect.poll(() => link().title).toBe("There is no review with this id in the open folders.");
+  await user.hover(link());
+  expect(asked).toHaveLength(2);
   await actions.openLinkedReview("gone");
-  expect(store.getState().notices.map(({ text }) => text)).toEqual([link.title]);
+  expect(store.getState().notices.map(({ text }) => text)).toEqual([link().title]);
 });
 
 it("a link to a review opens it at its latest iteration", async () => {

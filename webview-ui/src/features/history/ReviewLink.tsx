@@ -26,6 +26,7 @@ export function ReviewLink({ link: { children, ...link }, review }: ReviewLinkPr
         href="#review"
         className="review-link invalid-link"
         title={texts.history.noSuchReview}
+        onPointerEnter={refresh}
         onFocus={refresh}
       >
         {children}

@@ -2,6 +2,7 @@ import { maxCommentChars, maxPullTitleChars, type NewPullPlan } from "@dialectic
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CheckBox } from "../../ui/CheckBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
@@ -81,9 +82,9 @@ function NewPullOutcomeNote({ state: { outcome } }: { readonly state: NewPullSta
             <span>
               {outcome.message}{" "}
               {url !== undefined && (
-                <button type="button" className="link-button" title={url} onClick={() => void actions.openLink(url)}>
+                <Button kind="link" title={url} onClick={() => void actions.openLink(url)}>
                   {texts.newPull.openThere}
-                </button>
+                </Button>
               )}
             </span>
           </p>
@@ -172,9 +173,9 @@ function NewPullFacts({ state: { outcome }, plan }: PlanProps) {
           <Icon name="git-pull-request" />
           <span>
             {newPull.existing(existing.name, branch)}{" "}
-            <button type="button" className="link-button" title={url} onClick={() => void actions.openLink(url ?? "")}>
+            <Button kind="link" title={url} onClick={() => void actions.openLink(url ?? "")}>
               {newPull.openThere}
-            </button>
+            </Button>
           </span>
         </p>
       )}
@@ -208,15 +209,14 @@ function NewPullWording({ state, plan }: PlanProps) {
         readOnly={isFixed}
         onChange={({ currentTarget }) => actions.writeNewPull({ body: currentTarget.value })}
       />
-      <label className="new-pull-draft">
-        <input
-          type="checkbox"
-          checked={state.isDraft}
-          disabled={isFixed}
-          onChange={({ currentTarget }) => actions.chooseNewPullDraft(currentTarget.checked)}
-        />
-        <span>{texts.newPull.draft}</span>
-      </label>
+      <CheckBox
+        className="new-pull-draft"
+        isChecked={state.isDraft}
+        isDisabled={isFixed}
+        onChange={(isChecked) => actions.chooseNewPullDraft(isChecked)}
+      >
+        {texts.newPull.draft}
+      </CheckBox>
     </div>
   );
 }

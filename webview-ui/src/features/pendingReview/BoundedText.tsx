@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { maxPendingChars, maxPendingLines } from "../../limits.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { CodeText } from "../CodeText.tsx";
 
 interface BoundedTextProps {
@@ -37,15 +38,9 @@ export function BoundedText({ text, label, isDiff = false, isFolded = false }: B
         ))}
       </pre>
       {isLong && (
-        <button
-          type="button"
-          className="link-button"
-          aria-expanded={isWhole}
-          aria-controls={id}
-          onClick={() => setIsWhole(!isWhole)}
-        >
+        <Button kind="link" aria-expanded={isWhole} aria-controls={id} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? texts.pendingReview.showLess : texts.pendingReview.showAll(lines.length)}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import type { PendingItem, PendingPlace } from "@dialectic/shared/protocol";
 import { useId } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CheckBox } from "../../ui/CheckBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 import { BoundedText } from "./BoundedText.tsx";
@@ -55,7 +57,7 @@ function ItemRow({ item, pending }: ItemRowProps) {
   const state = describeState(item);
   // Several items may stand at one place.
   const origin = kind === "suggestion" ? pendingReview.suggestion : source.kind === "section" ? source.title : "";
-  // What is there already needs no decision.
+  // An item that is there already needs no decision.
   const isThere = item.state.kind === "sent";
   const name = (
     <>
@@ -66,16 +68,15 @@ function ItemRow({ item, pending }: ItemRowProps) {
     <li className="pending-item" data-state={item.state.kind}>
       <div className="pending-head">
         {canBeSent(item) ? (
-          <label className="pending-where">
-            <input
-              type="checkbox"
-              checked={isChosen(item, pending)}
-              disabled={pending.phase === "sending"}
-              aria-describedby={id}
-              onChange={({ currentTarget }) => actions.choosePending(item.id, currentTarget.checked)}
-            />
-            <span>{name}</span>
-          </label>
+          <CheckBox
+            className="pending-where"
+            isChecked={isChosen(item, pending)}
+            isDisabled={pending.phase === "sending"}
+            describedBy={id}
+            onChange={(isChecked) => actions.choosePending(item.id, isChecked)}
+          >
+            {name}
+          </CheckBox>
         ) : (
           <span className="pending-where">
             <Icon name={item.state.kind === "sent" ? "check" : "circle-slash"} />
@@ -105,9 +106,8 @@ function SourceButton({ source, where }: { readonly source: PendingItem["source"
   const { inReview, inReviewOf } = texts.pendingReview;
   const title = source.kind === "section" ? source.title || where : where;
   return (
-    <button
-      type="button"
-      className="link-button"
+    <Button
+      kind="link"
       aria-label={inReviewOf(title)}
       title={title}
       onClick={() => {
@@ -117,7 +117,7 @@ function SourceButton({ source, where }: { readonly source: PendingItem["source"
       }}
     >
       {inReview}
-    </button>
+    </Button>
   );
 }
 

@@ -81,7 +81,7 @@ describe("the sheet that sends a review to a pull request", () => {
       true,
       false,
     ]);
-    // What others or an assistant wrote is shown as it is.
+    // Words of others and of an assistant are shown as they are.
     expect(sheet.querySelector("b")).toBeNull();
     expect(sheet.textContent).toContain("The rate is <b>wrong</b>.");
     expect([...sheet.querySelectorAll("del, ins")].map(({ textContent }) => textContent)).toEqual([

@@ -74,9 +74,9 @@ function PendingFacts({ plan: { pull, title, login, head, url, items } }: { read
             <bdi>{pull}</bdi>
           </strong>{" "}
           <bdi>{title}</bdi>{" "}
-          <button type="button" className="link-button" title={url} onClick={() => void actions.openLink(url)}>
+          <Button kind="link" title={url} onClick={() => void actions.openLink(url)}>
             {pendingReview.openThere}
-          </button>
+          </Button>
         </span>
       </p>
       <p>{pendingReview.facts(login, head)}</p>
@@ -139,12 +139,12 @@ function PendingChoice({ pending, plan }: { readonly pending: PendingReviewState
       <span>{pendingReview.chosen(chosen, possible)}</span>
       {possible > 1 && !isBusy && (
         <>
-          <button type="button" className="link-button" onClick={() => actions.chooseAllPending(true)}>
+          <Button kind="link" onClick={() => actions.chooseAllPending(true)}>
             {pendingReview.chooseAll}
-          </button>
-          <button type="button" className="link-button" onClick={() => actions.chooseAllPending(false)}>
+          </Button>
+          <Button kind="link" onClick={() => actions.chooseAllPending(false)}>
             {pendingReview.chooseNone}
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { PendingReviewPlan } from "@dialectic/shared/protocol";
-import { useId } from "react";
 import { texts } from "../../texts/texts.ts";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel } from "../panelContext.ts";
 import { BoundedText } from "./BoundedText.tsx";
@@ -14,33 +14,36 @@ interface PendingVerdictProps {
 /** The verdict with which the review is submitted. A draft has none. */
 export function PendingVerdict({ pending, plan }: PendingVerdictProps) {
   const { actions } = usePanel();
-  const name = useId();
-  const chosen = getEvent(pending);
   const { pendingReview } = texts;
+  const reasons = new Map(plan.events.map(({ event, reason }) => [event, reason]));
   return (
-    <fieldset className="pending-verdict" disabled={pending.phase === "sending"}>
-      <legend>{pendingReview.verdict}</legend>
-      {plan.events.map(({ event, reason }) => (
-        <label key={event}>
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === event}
-            disabled={reason !== undefined}
-            onChange={() => actions.choosePendingEvent(event)}
-          />
-          <span>
-            {texts.feedback.verdicts[event]}
-            {reason !== undefined && <span className="pending-reason">: {reason}</span>}
-          </span>
-        </label>
-      ))}
+    <div className="pending-verdict">
+      <p className="pending-verdict-name">{pendingReview.verdict}</p>
+      <RadioGroup
+        className="pending-verdicts"
+        label={pendingReview.verdict}
+        choices={plan.events.map(({ event }) => event)}
+        chosen={getEvent(pending)}
+        isDisabled={pending.phase === "sending"}
+        isImpossible={(event) => reasons.get(event) !== undefined}
+        onChoose={(event) => actions.choosePendingEvent(event)}
+      >
+        {(event) => {
+          const reason = reasons.get(event);
+          return (
+            <>
+              {texts.feedback.verdicts[event]}
+              {reason !== undefined && <span className="pending-reason">: {reason}</span>}
+            </>
+          );
+        }}
+      </RadioGroup>
       {plan.given !== undefined && (
         <p>
           {pendingReview.given[plan.given.event](plan.given.isHere)} <RelativeTime time={plan.given.at} />
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }
 

@@ -80,6 +80,7 @@ describe("a diagram", () => {
     ["types", `erDiagram\n A {\n${"a(".repeat(4_900)}`],
     ["Markdown", `graph TD\nA["\`${"*a ".repeat(3_000)}\`"]`],
     ["colons", `timeline\n${"a : ".repeat(2_400)}`],
+    ["blanks", `timeline\n${`a${" ".repeat(9_900)}b\n`}`],
     ["brackets", `mindmap\n a${"((".repeat(4_000)}`],
     ["remarks", `graph TD\nA ${'%% "'.repeat(2_400)}x`],
   ])("is read in a moment, whatever it repeats: %s", { timeout: 2_000 }, async (_, source) => {

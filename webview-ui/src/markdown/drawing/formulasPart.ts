@@ -65,12 +65,15 @@ function findHue(style: string): string | undefined {
 }
 
 /** Braces over and under a term, which few fonts can stretch: the style sheet draws them. */
-const braces: Readonly<Record<string, string>> = { "⏞": "formula-brace-over", "⏟": "formula-brace-under" };
+const braces = new Map([
+  ["⏞", "formula-brace-over"],
+  ["⏟", "formula-brace-under"],
+]);
 
 function findBrace({ tagName, children: [, mark] }: Element): string | undefined {
   if ((tagName !== "mover" && tagName !== "munder") || !isElement(mark) || mark.tagName !== "mo") return undefined;
   const [text] = mark.children;
-  return text?.type === "text" ? braces[text.value] : undefined;
+  return text?.type === "text" ? braces.get(text.value) : undefined;
 }
 
 /** MathML without links, scripts, styles and foreign elements. */

@@ -1,7 +1,7 @@
 import type { NewPullPlan } from "@dialectic/shared/protocol";
 import { maxMessageDrafts } from "../../../limits.ts";
 
-/** What git or the forge has said last. */
+/** The last answer of git or the forge. */
 export interface NewPullOutcome {
   readonly kind: "failed" | "done";
   readonly message: string;
@@ -30,7 +30,7 @@ export interface NewPullWords {
 
 export interface NewPullSlice {
   readonly newPull: NewPullState | undefined;
-  /** What persons have written, by review and branch, until the pull request is created. */
+  /** The words of persons, by review and branch, until the pull request is created. */
   readonly newPullDrafts: Readonly<Record<string, NewPullWords>>;
 }
 

@@ -5,7 +5,7 @@ import { texts } from "../../../texts/texts.ts";
 import { type PendingOutcome, type PendingReviewState, withPlan } from "./pendingReviewState.ts";
 
 /*
- * What is asked of the host while a review is sent. Rules:
+ * Requests to the host while a review is sent. Rules:
  * - One thing is asked at a time.
  * - Each ends with a plan or with words: in the sheet, and as a notice once that is closed.
  * - Without an answer, it is said what is known: a look sends nothing, and of what was being sent it is not known.

@@ -1,6 +1,6 @@
 import type { PendingItem, PendingReviewPlan, ReviewEvent } from "@dialectic/shared/protocol";
 
-/** What the host has said last, in its words. After `moved`, only reading again leads on. */
+/** The last answer of the host, in its words. After `moved`, only reading again leads on. */
 export interface PendingOutcome {
   readonly kind: "failed" | "moved" | "changed" | "sent" | "partly";
   readonly message: string;

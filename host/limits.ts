@@ -933,6 +933,8 @@ export const maxPullSubjectChars = 200;
 export const maxPullCommits = 250;
 /** Commits that the sheet of a new pull request names. */
 export const maxNewPullCommits = 100;
+/** Milliseconds that a push may take, with the person's hooks, which may run their tests. */
+export const pushTimeoutMs = 1_800_000;
 /** Commits that one fetch names: Windows bounds the length of a command. */
 export const maxFetchedCommits = 100;
 /** Fetches of the commits that comments of a pull request were written on. */

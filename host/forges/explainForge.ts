@@ -71,7 +71,7 @@ function explain(failure: ForgeFailure, pull: PullAddress): string {
 }
 
 /** Returns words of another program as a sentence: one line, visible and short. */
-function toWords(words: string): string {
+export function toWords(words: string): string {
   const line = toVisible(words.replace(/\s+/g, " ").trim()).slice(0, maxForgeWordChars);
   return /[.!?]$/.test(line) ? line : `${line || "it says no more"}.`;
 }

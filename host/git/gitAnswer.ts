@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+import { maxHookOutputChars } from "../limits.ts";
 import type { GitEnd } from "./runner/startProcess.ts";
 
 /*
@@ -65,4 +67,9 @@ export function explainFailure(failure: GitFailure): string {
     case "failed":
       return failure.output;
   }
+}
+
+/** Says the failure of a git that talked to a remote and ran hooks, whose words are bounded and without control characters. */
+export function toShownOutput(failure: GitFailure): string {
+  return stripVTControlCharacters(explainFailure(failure)).trim().slice(-maxHookOutputChars);
 }

@@ -1,6 +1,5 @@
-import { stripVTControlCharacters } from "node:util";
 import { askForLine } from "./askGit.ts";
-import { explainFailure, type GitAnswer, toAnswer } from "./gitAnswer.ts";
+import { type GitAnswer, toAnswer, toShownOutput } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
 import { runGit } from "./runner/runGit.ts";
 
@@ -15,8 +14,7 @@ export async function pushBranch(
 ): Promise<GitAnswer<unknown>> {
   const args = ["push", "--no-follow-tags", "--", remote, `${commit}:refs/heads/${branch}`];
   const pushed = toAnswer(await runGit({ profile: "travel", folder: root, args }, signal));
-  if (pushed.kind === "failed")
-    return { kind: "failed", output: stripVTControlCharacters(explainFailure(pushed)).trim() };
+  if (pushed.kind === "failed") return { kind: "failed", output: toShownOutput(pushed) };
   if (pushed.kind !== "read") return pushed;
   const name = `refs/heads/${branch}`;
   const upstream = await askForLine(root, ["for-each-ref", "--format=%(upstream)", name], signal);

@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
-import { explainFailure, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import { type GitAnswer, mapAnswer, toAnswer, toShownOutput } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
 import { runGit } from "./runner/runGit.ts";
 
@@ -16,8 +15,7 @@ export async function readRemoteBranch(
   const name = `refs/heads/${branch}`;
   const args = ["ls-remote", "--quiet", "--", remote, name];
   const listed = toAnswer(await runGit({ profile: "travel", folder: root, args }, signal));
-  if (listed.kind === "failed")
-    return { kind: "failed", output: stripVTControlCharacters(explainFailure(listed)).trim() };
+  if (listed.kind === "failed") return { kind: "failed", output: toShownOutput(listed) };
   // The remote matches the end of a name, so that another branch may be listed, too.
   return mapAnswer(listed, (printed) => {
     const rows = printed.toString().split("\n");

@@ -5,7 +5,7 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { namePull, pullUrl } from "../forges/explainForge.ts";
 import { createPull, findOpenPull } from "../forges/newPulls.ts";
 import { explainFailure, pushBranch } from "../git/index.ts";
-import { pullTimeoutMs } from "../limits.ts";
+import { pullTimeoutMs, pushTimeoutMs } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { refuseNewPull } from "./explainNewPull.ts";
@@ -23,7 +23,8 @@ const notShown = refuse("This review is not shown any more. Go back to it, then 
 export function openNewPull({ workspace }: Pick<ReviewBase, "workspace">) {
   const turns = new TurnQueue();
   const ending = new AbortController();
-  const bound = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal, AbortSignal.timeout(pullTimeoutMs)]);
+  const bound = (signal: AbortSignal, timeout = pullTimeoutMs) =>
+    AbortSignal.any([signal, ending.signal, AbortSignal.timeout(timeout)]);
   const findShown = (view: OpenedPage["view"], reviewId: string) =>
     view.current?.meta.reviewId === reviewId ? view.current : undefined;
   return {
@@ -44,7 +45,10 @@ export function openNewPull({ workspace }: Pick<ReviewBase, "workspace">) {
             if (work.kind === "refused") return work;
             if (work.head !== head) return refuseMoved(branch);
             if (work.pushed === "other") return refuse(explainOther(branch, work.push.remote));
-            const pushed = await pushBranch(work.repository, { remote: work.push.remote, branch, commit: head }, until);
+            const wish = { remote: work.push.remote, branch, commit: head };
+            const pushed = await pushBranch(work.repository, wish, bound(toAbortSignal(signal), pushTimeoutMs));
+            if (pushed.kind === "stopped")
+              return refuse(`The push of ${branch} was cancelled or took too long. Look again at what the remote has.`);
             return pushed.kind === "read"
               ? { kind: "pushed" as const, message: `${branch} is pushed to ${work.push.remote}.` }
               : refuse(`Git could not push ${branch} to ${work.push.remote}.`, explainFailure(pushed));

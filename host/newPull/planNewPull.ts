@@ -93,7 +93,7 @@ export async function planNewPull(
     base,
     bases: [...bases],
     title: writePullTitle(shown.document, commits.isCut ? [] : subjects, maxPullTitleChars),
-    body: writePullBody(shown.document, (text) => links.link(text)).slice(0, maxCommentChars),
+    body: cutBody(writePullBody(shown.document, (text) => links.link(text))),
     ...commits,
     uncommitted: state.kind === "read" ? state.value.changed : 0,
     remote: isOwn ? push.remote : `${push.remote} (${nameRepository(push.repository)})`,
@@ -102,6 +102,11 @@ export async function planNewPull(
       ? {}
       : { existing: { name: namePull(existing.value), url: pullUrl(existing.value) } }),
   };
+}
+
+/** A text that is cut says so at its end. */
+function cutBody(text: string): string {
+  return text.length <= maxCommentChars ? text : `${text.slice(0, maxCommentChars - 3).trimEnd()}\n\n…`;
 }
 
 /** Finds the branch that is to be merged, and asks the remote how far it has it. */

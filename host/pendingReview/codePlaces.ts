@@ -12,6 +12,7 @@ import {
   traceLines,
 } from "@dialectic/shared/review";
 import type { Refused } from "../base/createRefusal.ts";
+import { isInside } from "../base/isInside.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { RoundPlace } from "../changes/roundPlace.ts";
 import { maxHunkFiles } from "../limits.ts";
@@ -21,6 +22,7 @@ import type { ReviewStore } from "../store/index.ts";
  * Where comments stand in the changes of the pull request as it is now. Rules:
  * - Lines are followed from the text that the comment was written on to the last commit, whatever rounds lie between: the forge counts
  *   lines in its own changes only.
+ * - A comment may have been written in another worktree of the repository, for whose changes the review has a round, too.
  * - A copied file is a new one for the forge: it has no left side.
  * - Lines that the changes do not show, or that are gone, have no place: the comment goes to the body, with the reason.
  */
@@ -85,7 +87,9 @@ export class CodePlaces {
 
   /** Places a comment on code. */
   async find({ file, shown, line, endLine, text, change }: CodeTarget): Promise<FoundPlace> {
-    const path = relative(this.#round.root, file).split(sep).join("/");
+    const roots = this.#store.books.changes.rounds(this.#round.reviewId).map(({ root }) => root);
+    const root = [this.#round.root, ...roots].find((each) => isInside(each, file)) ?? this.#round.root;
+    const path = relative(root, file).split(sep).join("/");
     const changed = this.#files.find((each) => each.path === path || each.from === path);
     const lines = line === 0 ? {} : { lines: { line, endLine } };
     if (changed === undefined)

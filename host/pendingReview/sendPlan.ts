@@ -100,6 +100,7 @@ async function sendAlone(
     kind: "sent",
     message: describe(outcome, namePull(address), event),
     isSubmitted: outcome.isSubmitted,
+    isWhole: outcome.refused.size === 0 && outcome.stopped === undefined,
     sent: outcome.sent.size,
     refused: outcome.refused.size,
     ...(now.kind === "planned" ? { plan: now.plan } : {}),
@@ -122,9 +123,11 @@ function describe(
   const sentences = [
     event !== undefined && isSubmitted
       ? `Your review of ${name} was submitted ${eventWords[event]}; ${count} ${was} sent.`
-      : isOnlyThere
-        ? `${count} ${was} sent to ${name}.`
-        : `${count} ${was} saved in your pending review of ${name}, which only you see.`,
+      : sent.size === 0
+        ? `Nothing was sent to ${name}.`
+        : isOnlyThere
+          ? `${count} ${was} sent to ${name}.`
+          : `${count} ${was} saved in your pending review of ${name}, which only you see.`,
     refused.size === 0
       ? undefined
       : `The forge refused ${formatCount(refused.size, "item")}: each has its reason, and can be sent again.`,

@@ -122,6 +122,8 @@ export const pendingReviewSendOutcome = z.discriminatedUnion("kind", [
     kind: z.literal("sent"),
     message: z.string(),
     isSubmitted: z.boolean(),
+    /** False when something was refused, or when it has stopped before its end. */
+    isWhole: z.boolean(),
     sent: z.int(),
     refused: z.int(),
     plan: z.optional(pendingReviewPlan),

@@ -62,7 +62,13 @@ describe("git", () => {
       "host/git/gitNotes.ts",
       "host/git/travellingNotes.ts",
     ]);
-    expect(filesWith(/profile: "travel"/)).toEqual(["host/git/fetchCommits.ts", "host/git/travellingNotes.ts"]);
+    expect(filesWith(/profile: "travel"/)).toEqual([
+      "host/git/fetchCommits.ts",
+      "host/git/pushBranch.ts",
+      "host/git/readRemoteBranch.ts",
+      "host/git/travellingNotes.ts",
+    ]);
+    expect(filesWith(/\bpushBranch\(/)).toEqual(["host/git/pushBranch.ts", "host/newPull/openNewPull.ts"]);
     // The profile must be a literal in the call, or this test would miss it.
     const others = filesWith(/\bprofile: (?!"(?:look|commit|travel)"|GitProfile)/);
     expect(others.filter((file) => file.startsWith("host/git/"))).toEqual([]);

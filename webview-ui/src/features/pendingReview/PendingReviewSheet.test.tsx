@@ -14,6 +14,7 @@ const sent: PendingReviewSendOutcome = {
   kind: "sent",
   message: "2 items were sent.",
   isSubmitted: true,
+  isWhole: true,
   sent: 2,
   refused: 0,
 };
@@ -290,6 +291,13 @@ describe("the sheet that sends a review to a pull request", () => {
     await act(async () => fail(new Error("gone")));
     expect(screen.getByRole("alert").textContent).toContain("it is not known what was sent. Look again");
     expect([box.checked, store.getState().pendingReview?.phase]).toEqual([false, "ready"]);
+  });
+
+  it("warns of what was refused, and does not say it as a success", async () => {
+    const message = "1 item was saved. The forge refused 1 item.";
+    const { sheet, button } = await openSheet(undefined, [{ ...sent, isSubmitted: false, isWhole: false, message }]);
+    act(() => button("Save as draft").click());
+    await waitFor(() => expect(within(sheet).getByRole("alert").textContent).toContain(message));
   });
 
   it("says what was sent although the look afterwards has failed", async () => {

@@ -59,7 +59,8 @@ export function createPendingRequests(parts: PendingRequestParts): PendingReques
   };
   const takeSent = async (answer: PendingReviewSendOutcome, { reviewId, event }: SentItems) => {
     if (answer.kind === "moved" || answer.kind === "refused") return end(toProblem(answer));
-    const said = { kind: answer.kind, message: answer.message };
+    const isPart = answer.kind === "sent" && !answer.isWhole;
+    const said = { kind: isPart ? "partly" : answer.kind, message: answer.message } as const;
     if (answer.kind === "sent" && answer.isSubmitted) noteSubmitted(parts, reviewId, event);
     if (answer.plan !== undefined) return takePlan(answer.plan, said);
     change((pending) => ({ ...pending, plan: undefined }));

@@ -2,7 +2,7 @@ import type { PendingItem, PendingReviewPlan, ReviewEvent } from "@dialectic/sha
 
 /** The last answer of the host, in its words. After `moved`, only reading again leads on. */
 export interface PendingOutcome {
-  readonly kind: "failed" | "moved" | "changed" | "sent";
+  readonly kind: "failed" | "moved" | "changed" | "sent" | "partly";
   readonly message: string;
 }
 

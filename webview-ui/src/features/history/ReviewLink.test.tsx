@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { texts } from "../../texts/texts.ts";
 import { readDomText } from "../../ui/domText.ts";
 import { ReviewLink } from "./ReviewLink.tsx";
 
@@ -63,6 +64,17 @@ it("a link to a review says that there is none with its id, and looks again", as
   expect(asked).toHaveLength(2);
   await actions.openLinkedReview("gone");
   expect(store.getState().notices.map(({ text }) => text)).toEqual([link().title]);
+});
+
+it("a link to a review tries to open it where the reviews could not be read, and denies none", async () => {
+  const host = {
+    "history/reviews": async () => Promise.reject(new Error("lost")),
+    "view/open": async () => ({ kind: "refused" as const, message: "not now" }),
+  };
+  const { actions, asked, store } = renderInPanel(<ReviewLink link={{ children: "a plan" }} review="r2" />, { host });
+  await actions.openLinkedReview("r2");
+  expect(asked.at(-1)).toEqual(["view/open", { reviewId: "r2" }]);
+  expect(store.getState().notices.map(({ text }) => text)).not.toContain(texts.history.noSuchReview);
 });
 
 it("a link to a review opens it at its latest iteration", async () => {

@@ -7,7 +7,11 @@ export type Data = Readonly<Record<string, unknown>>;
  */
 export interface Transport {
   readonly readable: AsyncIterable<Uint8Array>;
-  readonly writable: { write(bytes: Uint8Array): unknown; end(): unknown };
+  readonly writable: {
+    write(bytes: Uint8Array): unknown;
+    end(): unknown;
+    on(event: string, listener: (...given: unknown[]) => void): unknown;
+  };
 }
 
 export interface ConnectOptions {

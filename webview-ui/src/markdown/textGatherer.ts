@@ -16,6 +16,7 @@ const foreignClasses = [
   "sr-only",
   "visually-hidden",
   "drawn",
+  "review-link-words",
 ];
 
 /** Buttons are around the text: native ones, and the toolkit's. */

@@ -10,7 +10,7 @@ import { describeReviewState } from "./state/describeReview.ts";
 /**
  * Shows a link to another review, `[words](review:ID)`, with its state beside it and its title, iterations and author as preview. A bare
  * address shows the title. The state is read when the link appears, and again when somebody points at it or focuses it. One listener for
- * all links of a review handles its clicks: see `useReviewClicks`.
+ * all links of a review handles its clicks: see `useReviewClicks`. What is written stays in the page: search and quotes count its characters.
  */
 export function ReviewLink({ link: { children, ...link }, review }: ReviewLinkProps) {
   const { actions } = usePanel();
@@ -34,8 +34,17 @@ export function ReviewLink({ link: { children, ...link }, review }: ReviewLinkPr
     );
   return (
     <a {...link} href="#review" title={entry && describeReview(entry)} onPointerEnter={refresh} onFocus={refresh}>
-      {isBare && entry !== undefined ? <bdi>{entry.title || texts.common.review}</bdi> : children}
-      {entry !== undefined && <span className="review-link-state"> ({describeReviewState(entry)})</span>}
+      {isBare && entry !== undefined ? (
+        <>
+          <span hidden>{children}</span>
+          <bdi className="review-link-words">{entry.title || texts.common.review}</bdi>
+        </>
+      ) : (
+        children
+      )}
+      {entry !== undefined && (
+        <span className="review-link-words review-link-state"> ({describeReviewState(entry)})</span>
+      )}
     </a>
   );
 }

@@ -39,10 +39,11 @@ export function createLinkedReviewActions({
     lookUpReviews,
     async openLinkedReview(reviewId) {
       await lookUpReviews(true);
-      const entry = store.getState().linkedReviews?.find((each) => each.reviewId === reviewId);
-      if (entry === undefined) notify("warning", texts.history.noSuchReview);
-      // The latest review is followed, as in the list of reviews.
-      else await open(entry.isLatest ? {} : { reviewId });
+      const reviews = store.getState().linkedReviews;
+      const entry = reviews?.find((each) => each.reviewId === reviewId);
+      if (reviews !== undefined && entry === undefined) notify("warning", texts.history.noSuchReview);
+      // The latest review is followed, as in the list of reviews. Where they could not be read, the attempt says why.
+      else await open(entry?.isLatest === true ? {} : { reviewId });
     },
   };
 }

@@ -43,6 +43,8 @@ interface PullWish {
   readonly client: string;
   /** Id of the session of an assistant; a command of the person has none. */
   readonly session?: string | undefined;
+  /** True for a call of a program, for which the person is asked. */
+  readonly isAsked?: boolean;
   readonly retryId: string;
 }
 
@@ -62,8 +64,8 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
     const review = await findPullReview(call, parts);
     if (review.kind === "refused") return review;
     if (review.kind === "joined") return joinReview(review, parts);
-    if (wish.session !== undefined) {
-      const permission = await questions.ask(chosen.pull, wish.client, wish.session);
+    if (wish.isAsked === true) {
+      const permission = await questions.ask(chosen.pull, wish.client, wish.session ?? "");
       if (permission !== "read") return refusePermission(permission, namePull(chosen.pull));
     }
     // Two at once would begin two reviews.
@@ -89,8 +91,10 @@ export function openForges(base: ReviewBase, features: ForgeFeatures) {
         const named = baseUri !== undefined ? [baseUri] : bases.length > 0 ? bases : workspace.folders();
         const retryId = ownCallId(given, instance, base.newId);
         // A program that is connected is not the person, either.
-        const client = instance === undefined && name === terminalClient ? personClient : name;
-        return read({ ...wish, bases: named, client, session: instance, retryId }, toAbortSignal(signal));
+        const isPerson = instance === undefined && name === terminalClient;
+        const client = isPerson ? personClient : name;
+        const call = { ...wish, bases: named, client, session: instance, retryId, isAsked: !isPerson };
+        return read(call, toAbortSignal(signal));
       },
     }),
     // A store that is being written is finished; a forge and a remote are waited for no longer.

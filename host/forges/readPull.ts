@@ -126,9 +126,9 @@ export async function joinReview(
 /** Adds the changes to the review as its next round, unless the last one has the same. */
 function showRound(
   reviewId: string,
-  { client, session, title, description }: PullCall,
+  { client, session, title, description, retryId }: PullCall,
   { fork, pull }: Fetched,
-  { store, requests, newId }: PullParts,
+  { store, requests }: PullParts,
   signal: AbortSignal,
 ): Promise<ChangeAnswer> {
   const rounds = store.books.changes.rounds(reviewId);
@@ -139,7 +139,7 @@ function showRound(
   // Whole hashes: for a shorter one, git would take a branch of that name.
   const range = `${fork}..${pull.head.commit}`;
   const words = withoutUndefined({ title: title ?? pull.title, description });
-  return requests.request({ range, ...words, reviewId, retryId: newId(), session }, client, signal);
+  return requests.request({ range, ...words, reviewId, retryId, session }, client, signal);
 }
 
 /** Finds the places of threads in the last round of a review. */

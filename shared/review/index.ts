@@ -181,7 +181,13 @@ export {
   listItemLanes,
   listLanes,
 } from "./feedback/lanes.ts";
-export { nameAssistant, nameAuthor, nameForAssistants, personClient, terminalClient } from "./feedback/nameAssistant.ts";
+export {
+  nameAssistant,
+  nameAuthor,
+  nameForAssistants,
+  personClient,
+  terminalClient,
+} from "./feedback/nameAssistant.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export { formatSessionName } from "./feedback/sessionName.ts";

@@ -19,19 +19,19 @@ export const newPullPlan = z.object({
   reviewId: z.string(),
   /** The repository that is asked to merge, as `owner/name`, with its host where that is not the usual one. */
   repository: nameText,
-  branch,
+  branch: exactName,
   /** Its last commit here. */
-  head: commit,
+  head: z.string(),
   /** The branches that can be merged: the one that is checked out, and those that end below it, the uppermost first. */
-  branches: z.array(branch),
-  base: branch,
+  branches: z.array(exactName),
+  base: exactName,
   /** Branches of the forge's repository that are known here. */
-  bases: z.array(branch),
+  bases: z.array(exactName),
   title: z.string(),
   /** Markdown, with references as permanent links. */
   body: z.string(),
   /** The commits that would be merged, the last one first. */
-  commits: z.array(z.object({ commit: z.string(), subject: z.string() })),
+  commits: z.array(z.object({ commit: z.string(), subject: nameText })),
   /** True when there are more commits. */
   isCut: z.boolean(),
   /** Changes of the working tree that are in no commit. */

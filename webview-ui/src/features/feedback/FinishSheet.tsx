@@ -99,7 +99,9 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || event.repeat || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.key !== "Enter" || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    // A box takes the key for itself. The toolkit's radio buttons take every Enter, and this one is not meant for them.
+    if (event.defaultPrevented && !isRadio(event.target)) return;
     event.preventDefault();
     send();
   }
@@ -224,4 +226,8 @@ function UndoneInVerdict() {
       </ul>
     </section>
   );
+}
+
+function isRadio(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[role=radio], [role=radiogroup]") !== null;
 }

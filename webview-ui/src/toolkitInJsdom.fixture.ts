@@ -90,6 +90,10 @@ class RadioGroupInJsdom extends HTMLElement {
 
   connectedCallback(): void {
     this.role = "radiogroup";
+    // The toolkit's takes every Enter, also with Ctrl.
+    this.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") event.preventDefault();
+    });
   }
 }
 

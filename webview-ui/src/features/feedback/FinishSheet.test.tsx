@@ -61,6 +61,17 @@ describe("FinishSheet", () => {
     expect(asked).toEqual([["problems/open", { id: "p1" }]]);
   });
 
+  it("sends the verdict by Ctrl+Enter, also from one of its radio buttons", async () => {
+    const { user, asked } = openSheet(undefined);
+    const approve = screen.getByRole("radio", { name: /^Approve/ });
+    await user.click(approve);
+    approve.focus();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await expect
+      .poll(() => asked)
+      .toContainEqual(["feedback/verdict", expect.objectContaining({ verdict: "approve" })]);
+  });
+
   it("names what is still open apart from the comments to send, and leads there", async () => {
     const entry = { id: "e1", by: { kind: "person" }, text: "Why?", at: 1, mode: "ask" } as const;
     const held = { ...entry, id: "e2", delivery: { state: "collected" as const, to: [] } };

@@ -50,7 +50,7 @@ const elements = new Set(
   ),
 );
 const properties = new Set(
-  "align alt ariaDisabled ariaDescribedBy ariaLabel checked className colSpan dataFileRef dataFootnoteBackref dataFootnoteRef dataFootnotes dataHost dataPixels dataReason dir disabled height href id lang open reversed role rowSpan scope src start tabIndex title type value width".split(
+  "align alt ariaDisabled ariaDescribedBy ariaLabel checked className colSpan dataFileRef dataFootnoteBackref dataFootnoteRef dataFootnotes dataHost dataInvalidLink dataPixels dataReason dir disabled height href id lang open reversed role rowSpan scope src start tabIndex title type value width".split(
     " ",
   ),
 );

@@ -91,8 +91,8 @@ export interface FollowedPastCode extends PastCode {
 }
 
 export interface PastCodeViewer {
-  /** Shows it read-only, without taking the focus. */
-  show(code: FollowedPastCode): Promise<ShowOutcome>;
+  /** Shows it read-only, without taking the focus; with `beside`, beside the code that is open. */
+  show(code: FollowedPastCode, beside?: "code"): Promise<ShowOutcome>;
   peek(code: FollowedPastCode): Promise<ShowOutcome>;
   compare(code: FollowedPastCode): Promise<ShowOutcome>;
 }

@@ -22,7 +22,7 @@ import { keptRoundsMs, maxLookedHunks } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ownCallId } from "../presenting/reviewSessions.ts";
 import { openWritten } from "../references/openWritten.ts";
-import { ReferenceOpener } from "../references/referenceOpener.ts";
+import { createOpenings } from "../references/pageOpeners.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { followReview } from "../shown/reviewValue.ts";
 import { hashText } from "../store/index.ts";
@@ -91,7 +91,7 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
     }),
     openPage({ page, view, editor, tell, log }: OpenedPage): PublishingPart<PartOf<PanelToHost, "changes">, "rounds"> {
       let isReady = false;
-      const opener = new ReferenceOpener(base.resolver, editor);
+      const openingOf = createOpenings(base.resolver, editor);
       const news = changes.onNews(() => tell("rounds"));
       const seen = looked.onAdded((hunks) => {
         if (isReady) page["changes/looked"]({ hunks: [...hunks] });
@@ -99,13 +99,13 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
       return {
         handlers: {
           ...changesHandlers({ ...base, changes, marks, editor, guard, looked, ignored }),
-          "changes/open-new": (place) => openInNewFolder(place, base, opener),
-          "changes/open-message-code": async ({ commit, text, ...place }) => {
+          "changes/open-new": (place) => openInNewFolder(place, base, openingOf(false).opener),
+          "changes/open-message-code": async ({ commit, text, beside, ...place }) => {
             const read = await changes.ask(place, () => readMessage(changes.compared, inCommit(place, commit)));
             if ("kind" in read) return read;
             const { baseUri } = base.store.iterationAt(place.reviewId, -1) ?? {};
             if (baseUri === undefined) return refuse("This review is no longer there.");
-            return openWritten(opener, { said: [read.text], what: "commit message", text, baseUri });
+            return openWritten(openingOf(beside).opener, { said: [read.text], what: "commit message", text, baseUri });
           },
         },
         values: {

@@ -9,7 +9,7 @@ import { sheetContextLines } from "../limits.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import { openWritten } from "../references/openWritten.ts";
-import { ReferenceOpener } from "../references/referenceOpener.ts";
+import { createOpenings } from "../references/pageOpeners.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { OpenedPage, PublishingPart } from "../shown/pagePart.ts";
 import { followReview } from "../shown/reviewValue.ts";
@@ -38,9 +38,10 @@ function threadCodeHandlers(
   { view, editor }: OpenedPage,
 ): Handlers<PartOf<PanelToHost, "thread">> {
   const { feedback, places, store } = services;
-  const opener = new ReferenceOpener(resolver, editor);
+  const openingOf = createOpenings(resolver, editor);
   return {
-    "thread/open-code": async ({ reviewId, thread: id, text }) => {
+    "thread/open-code": async ({ reviewId, thread: id, text, beside }) => {
+      const { opener } = openingOf(beside);
       const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
       const shown = view.current?.meta;
       const { baseUri } = (shown?.reviewId === reviewId ? shown : store.iterationAt(reviewId, -1)) ?? {};

@@ -60,6 +60,28 @@ describe("a reference that opens to the side", () => {
       [4, undefined],
     ]);
   });
+
+  it("asks the same for the code of an old iteration", async () => {
+    const asked: unknown[] = [];
+    const editor = pastEditor();
+    const show = async ({ line }: FollowedPastCode, beside?: "code") => {
+      asked.push([line, beside]);
+      return { kind: "opened" } as const;
+    };
+    const {
+      handlers,
+      view,
+      reviewId,
+      asked: question,
+    } = await opened("[`src/a.ts:2`][]", { ...editor, past: { ...editor.past, show } });
+    await view.open(reviewId, 1);
+    await handlers["reference/open"]({ ...question, beside: true }, signal);
+    await handlers["reference/open"](question, signal);
+    expect(asked).toEqual([
+      [2, "code"],
+      [2, undefined],
+    ]);
+  });
 });
 
 describe("references of an old iteration", () => {

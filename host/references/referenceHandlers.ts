@@ -16,7 +16,7 @@ import { previewContextLines, sheetContextLines } from "../limits.ts";
 import type { ShownPage, ShownReview, ShownReviews } from "../shown/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
 import { isNamedTarget } from "./followedName.ts";
-import { ReferenceOpener } from "./referenceOpener.ts";
+import { createOpenings } from "./pageOpeners.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
 import type { CodePlace } from "./referenceStatus.ts";
@@ -57,9 +57,8 @@ export function referenceHandlers(
   { host, resolver, states, editor, readPastPicture = async () => undefined }: ReferenceHandlerParts,
   view: ShownPage,
 ): Handlers<PartOf<PanelToHost, "reference">> {
-  const opener = new ReferenceOpener(resolver, editor);
-  // Each remembers the choices that it has offered.
-  const besideOpener = new ReferenceOpener(resolver, { ...editor, show: (location) => editor.show(location, "code") });
+  const openingOf = createOpenings(resolver, editor);
+  const { opener } = openingOf(false);
   const findPast = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
     // The anchors of a section are stored a moment after it is shown.
     await host.settled();
@@ -102,8 +101,8 @@ export function referenceHandlers(
     "reference/open": (request) =>
       serving<OpenOutcome>(
         request,
-        (code) => openPast(code, editor),
-        (target, base) => (request.beside ? besideOpener : opener).open(request.text, target, base, request.choice),
+        (code) => openPast(code, openingOf(request.beside).editor),
+        (target, base) => openingOf(request.beside).opener.open(request.text, target, base, request.choice),
       ),
     "reference/preview": (request) =>
       serving<PreviewOutcome>(

@@ -165,6 +165,9 @@ export const restoreOutcome = z.discriminatedUnion("kind", [
 ]);
 export type RestoreOutcome = z.infer<typeof restoreOutcome>;
 
+/** Set to leave the code that is open in an editor where it is, and open this beside it. */
+const besideCode = { beside: z.optional(z.literal(true)) };
+
 /** Webview → host. */
 export const panelToHost = defineContract({
   ...planContract,
@@ -195,6 +198,7 @@ export const panelToHost = defineContract({
       thread: z.string(),
       /** A reference in a comment of the thread; when absent, the code that the thread is about. */
       text: z.optional(z.string()),
+      ...besideCode,
     }),
     openOutcome,
   ),
@@ -210,7 +214,13 @@ export const panelToHost = defineContract({
   ),
   /** Opens the code to which the message of a commit of a round refers, by the text of the reference. */
   "changes/open-message-code": request(
-    z.object({ reviewId: z.string(), round: z.int().check(z.gte(1)), commit: objectId, text: z.string() }),
+    z.object({
+      reviewId: z.string(),
+      round: z.int().check(z.gte(1)),
+      commit: objectId,
+      text: z.string(),
+      ...besideCode,
+    }),
     openOutcome,
   ),
   /** Opens a change that coverage listed, by its id. */
@@ -258,7 +268,7 @@ export const panelToHost = defineContract({
    * previous outcome; `beside` leaves the code that is open in an editor where it is.
    */
   "reference/open": request(
-    z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))), beside: z.optional(z.literal(true)) }),
+    z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))), ...besideCode }),
     openOutcome,
   ),
   /** The lines around a reference; opens nothing and asks no questions. */

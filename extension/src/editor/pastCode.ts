@@ -2,7 +2,7 @@ import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from
 import * as vscode from "vscode";
 import { registerReadOnlyFiles } from "../codeReview/changeDocuments.ts";
 import { codeTexts } from "../texts.ts";
-import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
+import { chooseCodeColumn, columnBesideCode } from "../workspace/chooseCodeColumn.ts";
 import { withoutLinks } from "../workspace/withoutLinks.ts";
 import type { CodeMark } from "./codeMark.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
@@ -36,13 +36,13 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
     ];
   }
 
-  show(code: FollowedPastCode): Promise<ShowOutcome> {
+  show(code: FollowedPastCode, beside?: "code"): Promise<ShowOutcome> {
     return tryToShow(async () => {
       const uri = await this.#open(code);
       const at = new vscode.Position(code.line - 1, (code.column ?? 1) - 1);
       const editor = await vscode.window.showTextDocument(uri, {
         selection: new vscode.Range(at, at),
-        viewColumn: chooseCodeColumn(uri),
+        viewColumn: beside === "code" ? columnBesideCode(uri) : chooseCodeColumn(uri),
         preserveFocus: true,
       });
       const lines = new vscode.Range(code.line - 1, 0, code.endLine - 1, 0);

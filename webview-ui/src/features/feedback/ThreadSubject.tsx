@@ -93,7 +93,9 @@ function CodeSubject({
           kind="plain"
           className="comment-reference"
           title={texts.common.openCode}
-          onClick={() => void actions.openThreadCode(thread)}
+          onClick={({ ctrlKey, metaKey }) =>
+            void actions.openThreadCode(thread, ctrlKey || metaKey ? { beside: true } : {})
+          }
         >
           <code>{formatCodePlace(place)}</code>
         </Button>

@@ -60,9 +60,13 @@ describe("useReviewClicks", () => {
     await expect.poll(() => asked).toEqual([["link/open", { href: "https://example.org/" }]]);
   });
 
-  it.each(["Control", "Meta"])("opens a reference to the side while %s is held", async (key) => {
+  it.each([
+    ["Control", "src/b.ts:2"],
+    ["Meta", "src/b.ts:2"],
+    ["Control", "src/a.ts:1"],
+  ])("opens a reference to the side while %s is held: %s", async (key, name) => {
     const { asked, user } = open();
-    const link = screen.getByRole("link", { name: "src/b.ts:2" });
+    const link = screen.getByRole("link", { name });
     await user.click(link);
     await user.keyboard(`{${key}>}`);
     await user.click(link);

@@ -58,13 +58,13 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
   const href = link.getAttribute("href") ?? "";
   const review = getShownReview(store.getState());
   if (review === undefined) return;
+  const aside = isBeside ? { beside: true as const } : {};
   if (commented !== undefined) {
-    void actions.openThreadCode(commented.thread, commented.text);
+    void actions.openThreadCode(commented.thread, { text: commented.text, ...aside });
   } else if (inMessage !== undefined) {
-    void actions.openMessageCode(inMessage.commit, inMessage.text);
+    void actions.openMessageCode(inMessage.commit, inMessage.text, aside);
   } else if (reference !== undefined) {
-    const question = { reviewId: review.meta.reviewId, ...reference.question };
-    void actions.openReference(isBeside ? { ...question, beside: true } : question);
+    void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question, ...aside });
   } else if (link.dataset["review"] !== undefined) {
     void actions.openLinkedReview(link.dataset["review"]);
   } else if (href.startsWith("#")) {

@@ -17,7 +17,7 @@ export interface WalkActions {
   /** Shows all changes of the round, or the part of it that was shown before. Both are where the reader left them. */
   toggleAllChanges(): Promise<void>;
   /** Opens the code to which the message of a commit refers. */
-  openMessageCode(commit: string, text: string): Promise<void>;
+  openMessageCode(commit: string, text: string, place?: { readonly beside?: true }): Promise<void>;
   /** Shows what is new in the latest round, from an earlier one. */
   showLatestRound(): Promise<void>;
 }
@@ -56,11 +56,17 @@ export function createWalkActions(parts: WalkParts): WalkActions {
       if (part === undefined) return notify("info", texts.changes.noPartBefore);
       await showChanges(undefined, part);
     },
-    openMessageCode: (commit, text) =>
+    openMessageCode: (commit, text, place) =>
       ask(async (host) => {
         const { reviewId, open } = store.getState().changes;
         if (reviewId === undefined || open === undefined) return;
-        const outcome = await host["changes/open-message-code"]({ reviewId, round: open.round, commit, text });
+        const outcome = await host["changes/open-message-code"]({
+          reviewId,
+          round: open.round,
+          commit,
+          text,
+          ...place,
+        });
         if (outcome.kind === "code") showCode(outcome);
         else if (outcome.kind === "refused") notify("warning", outcome.message);
         else if (outcome.kind === "opened" && outcome.notice !== undefined) notify("info", outcome.notice);

@@ -3,8 +3,8 @@ import type { ActionParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
 
 export interface ThreadCodeActions {
-  /** Opens the code that a thread is about, or the code that `text` in it refers to. */
-  openThreadCode(thread: string, text?: string): Promise<void>;
+  /** Opens the code that a thread is about, or the code that `text` in it refers to; `beside` opens it to the side. */
+  openThreadCode(thread: string, place?: { readonly text?: string; readonly beside?: true }): Promise<void>;
   /**
    * Returns the code of a thread before and after the work on it; undefined with a notice when it fails. For a section it
    * opens the comparison there.
@@ -25,11 +25,11 @@ interface ComparedSection {
 
 export function createThreadCodeActions({ store, ask, notify, compare }: ThreadCodeParts): ThreadCodeActions {
   return {
-    openThreadCode: (thread, text) =>
+    openThreadCode: (thread, place) =>
       ask(async (host) => {
         const { reviewId } = store.getState().feedback;
         if (reviewId === undefined) return;
-        const outcome = await host["thread/open-code"]({ reviewId, thread, ...(text === undefined ? {} : { text }) });
+        const outcome = await host["thread/open-code"]({ reviewId, thread, ...place });
         if (outcome.kind === "code")
           store.setState({
             sheet: { kind: "code", question: undefined, excerpt: outcome.excerpt, notice: outcome.notice },

@@ -60,7 +60,7 @@ const reviewPrompts: readonly ReviewPrompt[] = [
       { name: "style", description: `What it is about most, such as ${reviewStyles.join(", ")}` },
     ],
     text: ({ commit_range: range = "", style = "" }) =>
-      `Call request_review of Dialectic with commit_range ${JSON.stringify(range === "" ? "HEAD" : range)}. Then call present_review for the same review: one section for each idea of the change, with references to its code.${describeStyle(style)} A line <!-- collapsed --> below a heading folds a long section at first. Correct the references that do not resolve, and explain the changes that check_references lists as not explained. Then call wait_for_feedback and do what the user says.`,
+      `Call request_review of Dialectic with commit_range ${JSON.stringify(range === "" ? "HEAD" : range)}. Then call present_review for the same review: one section for each idea of the change, with references to its code.${describeStyle(style)} A line <!-- collapsed --> below a heading folds a long section at first. [words](review:ID) links to another review by its review_id. Correct the references that do not resolve, and explain the changes that check_references lists as not explained. Then call wait_for_feedback and do what the user says.`,
   },
   {
     name: "address_comments",

@@ -32,7 +32,8 @@ import {
   type PullRemotes,
   type PushRemote,
 } from "./findBranches.ts";
-import { writePullBody, writePullTitle } from "./pullWording.ts";
+import { addTemplate, writePullBody, writePullTitle } from "./pullWording.ts";
+import { readPullTemplate } from "./readPullTemplate.ts";
 
 /** The wish of a person: a branch and its base, if they have chosen them. */
 export interface NewPullWish {
@@ -82,6 +83,8 @@ export async function planNewPull(
     address: `https://${host}/${owner}/${name}`,
   };
   const links = await LinkedFiles.read(top, signal);
+  const template = await readPullTemplate(repository, `refs/remotes/${target.remote}/${work.usual}`, signal);
+  const text = writePullBody(shown.document, (words) => links.link(words));
   const subjects = commits.commits.map(({ subject }) => subject);
   return {
     kind: "planned",
@@ -93,7 +96,7 @@ export async function planNewPull(
     base,
     bases: [...bases],
     title: writePullTitle(shown.document, commits.isCut ? [] : subjects, maxPullTitleChars),
-    body: cutBody(writePullBody(shown.document, (text) => links.link(text))),
+    body: addTemplate(text, template, maxCommentChars),
     ...commits,
     uncommitted: state.kind === "read" ? state.value.changed : 0,
     remote: isOwn ? push.remote : `${push.remote} (${nameRepository(push.repository)})`,
@@ -102,11 +105,6 @@ export async function planNewPull(
       ? {}
       : { existing: { name: namePull(existing.value), url: pullUrl(existing.value) } }),
   };
-}
-
-/** A text that is cut says so at its end. */
-function cutBody(text: string): string {
-  return text.length <= maxCommentChars ? text : `${text.slice(0, maxCommentChars - 3).trimEnd()}\n\n…`;
 }
 
 /** Finds the branch that is to be merged, and asks the remote how far it has it. */

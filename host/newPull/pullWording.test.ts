@@ -1,7 +1,7 @@
 import { createDocument } from "@dialectic/shared/review";
 import { expect, it } from "vitest";
 import { hashText } from "../store/index.ts";
-import { writePullBody, writePullTitle } from "./pullWording.ts";
+import { addTemplate, writePullBody, writePullTitle } from "./pullWording.ts";
 
 const read = (text: string) => createDocument(text, hashText);
 
@@ -29,4 +29,12 @@ it.each(["Taxes in the cart\n=================\n\nGross.\n", "# Taxes in the car
 it("leaves out sections that only speak to the reviewer", () => {
   const noted = read("# Taxes\n\nGross.\n\n## Review notes\n\nAt the cart.\n\n## Why\n\nBecause.\n");
   expect(writePullBody(noted, (same) => same)).toBe("Gross.\n\n## Why\n\nBecause.");
+});
+
+it("has the template of the repository below the text, and cuts the text where both are too long", () => {
+  expect(addTemplate("Gross.", "", 20)).toBe("Gross.");
+  expect(addTemplate("Gross.", "- [ ] Tested", 20)).toBe("Gross.\n\n- [ ] Tested");
+  expect(addTemplate("", "- [ ] Tested", 20)).toBe("- [ ] Tested");
+  const cut = addTemplate("Gross, not net.", "- [ ] Tested", 22);
+  expect(cut).toBe("Gross\n\n…\n\n- [ ] Tested");
 });

@@ -5,6 +5,7 @@ import { findDocumentTitle, type ReviewDocument, withoutReviewerNotes } from "@d
  * The title and the text of a new pull request. Rules:
  * - One commit gives its subject; several get the title of the review.
  * - The text is that of the review without its title, and without the sections that only speak to the reviewer.
+ * - The repository's template stands below it, whole: where both are too long, the text of the review is cut and says so.
  */
 
 /** Returns the title of a pull request, at most `maxChars` UTF-16 code units. */
@@ -20,6 +21,14 @@ export function writePullBody(document: ReviewDocument, link: (text: string) => 
   const [first, ...rest] = withoutReviewerNotes(document.sections);
   const opening = dropHeading(first?.text ?? "", findDocumentTitle(document));
   return link([opening, ...rest.map(({ text }) => text.trim())].filter(Boolean).join("\n\n")).trim();
+}
+
+/** Returns the description from the text of a review and a template, which is shorter than `maxChars` UTF-16 code units. */
+export function addTemplate(text: string, template: string, maxChars: number): string {
+  const below = template === "" ? "" : `\n\n${template}`;
+  const room = maxChars - below.length;
+  const cut = text.length <= room ? text : `${text.slice(0, room - 3).trimEnd()}\n\n…`;
+  return `${cut}${below}`.trimStart();
 }
 
 function dropHeading(text: string, title: string): string {

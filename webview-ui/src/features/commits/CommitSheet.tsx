@@ -1,6 +1,7 @@
 import type { CommitRepository, ReviewCommit } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
+import { getShownPull } from "../../state/shownPull.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -227,6 +228,8 @@ function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
   const { series, phase, seriesDraft } = commit;
   const left = useLeft() ?? 0;
+  // Commits on a pull request that is reviewed belong to that one.
+  const isOwnWork = usePanelState((state) => getShownPull(state) === null);
   const isRunning = phase.kind === "running";
   const count = series?.kind === "planned" ? seriesCommits(series.plan, seriesDraft).length : 0;
   return (
@@ -240,6 +243,11 @@ function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
           <Button kind="secondary" onClick={() => void actions.undoSections()}>
             {texts.commit.undoCommits}
           </Button>
+          {isOwnWork && (
+            <Button kind="secondary" onClick={() => void actions.newPull()}>
+              {texts.menu.entries["new-pull-request"]}
+            </Button>
+          )}
           {left > 0 && (
             <Button kind="secondary" onClick={() => void actions.planSections()}>
               {texts.commit.commitOthers}

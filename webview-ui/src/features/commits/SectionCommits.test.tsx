@@ -262,6 +262,17 @@ describe("SectionCommits", () => {
     expect(last()).toEqual(["commit/plan-sections", { reviewId: "r1", repository: "1" }]);
   });
 
+  it("leads from the commits that were made to a new pull request", async () => {
+    const { user, sheet, last } = await openSheet({
+      "new-pull/plan": async () => ({ kind: "refused", message: "No remote is on a forge." }),
+    });
+    await within(sheet).findByText("Create 2 commits");
+    await user.keyboard("{Control>}{Enter}");
+    await user.click(await within(sheet).findByText("New pull request…"));
+    await screen.findByRole("dialog", { name: "New pull request" });
+    expect(last()).toEqual(["new-pull/plan", { reviewId: "r1" }]);
+  });
+
   it("offers to undo commits made before the page was opened, but only while they are the latest", async () => {
     const proposed: CommitProposal = { ...proposal, made: { commits: made.commits, branch: "main" } };
     const { actions, asked } = await openSheet({ "commit/prepare": async () => proposed });

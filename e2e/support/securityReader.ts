@@ -43,7 +43,7 @@ const rules = {
     "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section span strike strong sub summary sup table tbody td tfoot th thead tr tt ul var",
   ),
   attributes: words(
-    "align alt aria-describedby aria-label checked class colspan data-file-ref data-reference data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
+    "align alt aria-describedby aria-label checked class colspan data-file-ref data-footnote-backref data-footnote-ref data-footnotes data-invalid-link data-reference dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
   /** Elements and attributes of formulas, which are allowed nowhere else. */
   formulaElements: words(

@@ -47,7 +47,6 @@ describe("a finding of the assistant", () => {
     await page.keyboard.press("-");
     await findCommentBox(page).fill("The title **does**.");
     expect(await problemsInEveryTheme(page, "a finding that is rejected")).toEqual([]);
-    await page.keyboard.press("Escape");
     await page.reload();
     await expect.poll(() => finding.locator(".comment-box textarea").inputValue()).toBe("The title **does**.");
     await findCommentBox(page).press("Control+Enter");

@@ -17,6 +17,8 @@ let product: Product;
 let page: Page;
 let lab = "";
 let other: Assistant;
+/** The id of the older review in the other folder. */
+let samples = "";
 
 /** The panel of the other folder. */
 function labHost() {
@@ -47,7 +49,8 @@ describe("reviews that wait in two folders", () => {
     await session().present({ content: "# Totals\n\nText.\n" });
     await page.goto(shopUrl());
     await sectionShown(page, "Totals");
-    await other.call("present_review", { content: "# Samples\n\nText.\n", baseUri: lab });
+    const presented = await other.call("present_review", { content: "# Samples\n\nText.\n", baseUri: lab });
+    samples = String(presented.structured["reviewId"]);
   });
   afterAll(() => other.dispose());
 
@@ -90,8 +93,10 @@ describe("reviews that wait in two folders", () => {
       .toEqual(["Prices, not open"]);
     await page.keyboard.press("r");
     await page.locator(".inbox .history-row").click();
-    const command = `Its window is not open. Open it with: dialectic panel --open --workspace ${lab}`;
-    await expect.poll(() => page.locator(".notice").allTextContents()).toContain(command);
+    const command = `Its window is not open. Open it with: dialectic panel --open --workspace ${lab} --review `;
+    await expect
+      .poll(() => page.locator(".notice").allTextContents())
+      .toContainEqual(expect.stringContaining(command));
   });
 
   it("are listed in a terminal, too", async () => {
@@ -100,6 +105,21 @@ describe("reviews that wait in two folders", () => {
     expect(stdout).toContain(`1 review waits for you.\n\nPrices\n  ${lab} · `);
     expect(stdout).toContain(`not open: dialectic panel --open --workspace ${lab}`);
     const json = await promisify(execFile)(process.execPath, [cli, "inbox", "--json"], { env });
-    expect(JSON.parse(json.stdout).items).toMatchObject([{ title: "Prices", state: "closed", folder: lab }]);
+    const [item] = JSON.parse(json.stdout).items;
+    expect(item).toMatchObject({ title: "Prices", state: "closed", folder: lab });
+    expect(item.command).toBe(`dialectic panel --open --workspace ${lab} --review ${item.reviewId}`);
+  });
+
+  it("are not read by a page that the command opens at another review", async () => {
+    const env = product.workspace.environment;
+    const args = [cli, "panel", "--workspace", lab, "--review", samples];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    const tab = await (page.context().browser() ?? expect.fail("There is no browser.")).newPage();
+    await tab.goto(stdout.trim());
+    await sectionShown(tab, "Samples");
+    await expect.poll(() => new URL(tab.url()).hash).toBe("");
+    await expect.poll(rows).toEqual(["Prices, in another window"]);
+    await tab.close();
+    expect((await promisify(execFile)(process.execPath, [...args.slice(0, 4), "--stop"], { env })).stdout).toContain("has ended");
   });
 });

@@ -208,8 +208,8 @@ sequenceDiagram
 \`\`\`
 
 \`\`\`mermaid
-pie
-  "lines": 3
+gantt
+  Round each line: 3d
 \`\`\`
 `;
 

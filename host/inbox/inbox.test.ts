@@ -261,7 +261,7 @@ describe("a review that waits elsewhere", () => {
       ),
     });
     await shop.close();
-    const command = `dialectic panel --open --workspace ${shop.folder}`;
+    const command = `dialectic panel --open --workspace ${shop.folder} --review ${reviewId}`;
     expect(await page["inbox/open"]({ workspace, reviewId })).toEqual({ kind: "command", command });
     expect(await page["inbox/open"]({ workspace, reviewId: "gone" })).toMatchObject({ kind: "refused" });
   });

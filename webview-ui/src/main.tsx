@@ -180,6 +180,8 @@ function start(container: HTMLElement | null): void {
     reading: (others) => createReading({ store, code, actions: others, notify: others.notify }),
   });
   session.keepsReview = isBrowser;
+  // A review that the address names is the first one that the reader sees: another one would count as read.
+  if (isBrowser) session.named = findReviewInAnchor(location.hash.slice(1));
   session.onCommand = (command) => runCommand(command, { store, actions });
   session.onShowSection = async (place) => {
     await actions.showSection(place);
@@ -215,8 +217,7 @@ function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelSt
   return {
     isOutlineOpen: hasOutlineBeside && !isNarrow,
     hasOutlineBeside,
-    // A review that the address names is the first one that the reader sees: another one would count as read.
-    opened: findReviewInAnchor(location.hash.slice(1)) ?? place.opened,
+    opened: place.opened,
     folds: place.folds ?? {},
     passed: new Set(place.passed),
     commitDrafts: place.commitDrafts ?? {},

@@ -24,6 +24,7 @@ export const programCommands: readonly ProgramCommand[] = [
     flags: [
       { flag: "workspace", takes: "directory" },
       { flag: "open", takes: "nothing" },
+      { flag: "review", takes: "text" },
       { flag: "trust", takes: "nothing" },
       { flag: "stop", takes: "nothing" },
       { flag: "port", takes: "text" },

@@ -51,7 +51,7 @@ describe("inboxText", () => {
       Two\\u{a}lines\\u{202e}
         /home/me/shop · 2 days ago
         not opened yet, claude-code, codex wait for your answer
-        not open: dialectic panel --open --workspace '/home/me/my shop'
+        not open: dialectic panel --open --workspace '/home/me/my shop' --review r
 
       and 1 more
 

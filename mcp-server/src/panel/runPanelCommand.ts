@@ -13,7 +13,8 @@ import { describeUnopened, openInBrowser } from "./openInBrowser.ts";
 import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
 
-const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--trust] [--port N] [--editor CMD] [--max-content-length N]
+const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--review ID] [--trust] [--port N] [--editor CMD]
+                       [--max-content-length N]
        dialectic panel --stop [--workspace DIR]
 
 Starts the browser panel for a folder, or joins the one that is running, and prints its address. The address ends in a code that
@@ -22,6 +23,7 @@ last assistant has gone. Its reviews are kept.
 
   --workspace DIR         the folder whose reviews it shows (default: the working directory)
   --open                  open the panel in a browser (BROWSER, or the default browser)
+  --review ID             the review that the page shows first (default: the latest)
   --trust                 trust the folder, so that git is started and checks run in it
   --port N                port on 127.0.0.1 (default: the port of the folder's last panel, or a free one)
   --editor CMD            open references with this command instead of in the page;
@@ -51,10 +53,10 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   const ignored = panel.kind === "joined" ? listStartOptions(options) : [];
   if (ignored.length > 0)
     process.stderr.write(`The panel was already running, so ${ignored.join(", ")} had no effect.\n`);
-  process.stdout.write(`${panel.address}\n`);
+  process.stdout.write(`${atReview(panel.address, options.review)}\n`);
   const hint = forwardingHint(panel.address, process.env);
   if (hint !== undefined) process.stderr.write(`${hint}\n`);
-  if (options.open) await openPanel(panel.window);
+  if (options.open) await openPanel(panel.window, options.review);
   return 0;
 }
 
@@ -73,10 +75,16 @@ function trustWorkspace(workspace: string): Promise<string | undefined> {
 }
 
 /** Opens the panel with a new code: the printed address remains unused, for another browser or a later time. */
-async function openPanel(window: WindowRecord): Promise<void> {
+async function openPanel(window: WindowRecord, review: string | undefined): Promise<void> {
   const address = pageAddress(window);
-  const problem = address === undefined ? undefined : await openInBrowser(address, window.workspaceFolders);
+  const problem =
+    address === undefined ? undefined : await openInBrowser(atReview(address, review), window.workspaceFolders);
   if (problem !== undefined) process.stderr.write(describeUnopened(problem));
+}
+
+/** Returns the address of the page at a review, which the page reads from its anchor. */
+function atReview(address: string, review: string | undefined): string {
+  return review === undefined ? address : `${address}#review=${review}`;
 }
 
 /** Names the given options that apply only to a newly started panel. */
@@ -95,6 +103,7 @@ function readArguments(argv: readonly string[]) {
       options: {
         workspace: { type: "string" },
         open: { type: "boolean", default: false },
+        review: { type: "string" },
         trust: { type: "boolean", default: false },
         stop: { type: "boolean", default: false },
         port: { type: "string" },
@@ -109,6 +118,8 @@ function readArguments(argv: readonly string[]) {
     const { stop, workspace: _, help, ...others } = values;
     if (stop && Object.values(others).some((value) => value !== undefined && value !== false))
       return "--stop goes with --workspace alone";
+    const { review } = values;
+    if (review !== undefined && !/^[\w-]{1,100}$/.test(review)) return `--review ${review} is not the id of a review`;
     const port = Number(values.port ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
     const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
@@ -119,6 +130,7 @@ function readArguments(argv: readonly string[]) {
       port,
       maxContentLength: length,
       editor: values.editor,
+      review,
       open: values.open,
       trust: values.trust,
       stop,

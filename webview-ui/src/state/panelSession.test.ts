@@ -57,7 +57,7 @@ function startSession(state: () => PanelState, initial: Partial<StoreState> = {}
       "review/bodies": ({ hashes }) => ({
         bodies: Object.fromEntries(hashes.map((hash) => [hash, `text of ${hash}`])),
       }),
-      "view/open": ({ reviewId = "", iteration = 1 }) => {
+      "view/open": ({ reviewId = "", iteration = 5 }) => {
         asked.push(`open ${reviewId} ${iteration}`);
         if (iteration === 99) return { kind: "refused", message: "It is gone." };
         const manifest = createManifest(1, ["old"], reviewId);
@@ -183,6 +183,15 @@ describe("PanelSession", () => {
     host["mirror/values"]({ asked: [one, { ...other, count: 2 }] });
     await expect.poll(() => store.getState().asked[1]?.count).toBe(2);
     expect(store.getState().asked[0]).toBe(kept);
+  });
+
+  it("begins with the review that the address names, at its latest iteration", async () => {
+    const latest = (): PanelState => ({ kind: "review", manifest: createManifest(7, ["1"], "r2") });
+    const { session, store, shown, asked } = startSession(latest);
+    session.named = { reviewId: "r1" };
+    await expect.poll(() => shown()?.meta.reviewId).toBe("r1");
+    expect(asked).toEqual(["ready", "open r1 5"]);
+    expect(store.getState().opened).toEqual({ reviewId: "r1", iteration: 5 });
   });
 
   it("keeps only the iteration in an editor, whose window says which review is shown", async () => {

@@ -26,6 +26,7 @@ import {
   type ReviewMirror,
   withMark,
 } from "./reviewMirror.ts";
+import type { NamedReview } from "./sectionAddress.ts";
 import { findKeptPlace } from "./shownIteration.ts";
 
 interface Change {
@@ -68,6 +69,9 @@ export class PanelSession implements Disposable {
 
   /** False in an editor, whose window has one review in all places: the page keeps only the iteration. */
   keepsReview = true;
+
+  /** The review that the page's address names, until it is shown. */
+  named: NamedReview | undefined;
 
   /** `schedule` collects requests within a frame. */
   constructor(port: PanelPort, store: PanelStore, schedule: (send: () => void) => void) {
@@ -166,12 +170,17 @@ export class PanelSession implements Disposable {
   /** Returns the iteration that the reader has opened, or else the latest; also after a reconnection. */
   async #readState(host: Host): Promise<HostState> {
     // The host begins by saying that the page is not behind.
-    const opened = findKeptPlace(this.#store.getState());
+    const kept = findKeptPlace(this.#store.getState());
     const latest = await host["panel/ready"]({});
+    const opened = this.named ?? kept;
     const isOther = latest.kind !== "review" || latest.manifest.meta.reviewId !== opened?.reviewId;
     const isLost = opened === undefined || (isOther && !this.keepsReview);
     const outcome = isLost ? undefined : await host["view/open"](opened);
-    if (outcome?.kind === "viewing" && !outcome.follows) return outcome.state;
+    this.named = undefined;
+    if (outcome?.kind === "viewing" && !outcome.follows) {
+      if (outcome.state.kind === "review") this.#store.setState({ opened: nameShown(outcome.state.manifest.meta) });
+      return outcome.state;
+    }
     this.#store.setState({ opened: undefined });
     return outcome?.kind === "viewing" ? outcome.state : latest;
   }
@@ -247,4 +256,8 @@ export class PanelSession implements Disposable {
     const { bodies } = await this.#host["review/bodies"]({ reviewId, hashes: [...hashes] });
     return bodies;
   }
+}
+
+function nameShown({ reviewId, iteration }: ReviewMeta): PanelState["opened"] {
+  return { reviewId, iteration };
 }

@@ -3,6 +3,7 @@ import {
   buildCommentAddress,
   buildSectionAddress,
   findCommentInAnchor,
+  findReviewInAnchor,
   findSectionWithSlug,
 } from "./sectionAddress.ts";
 
@@ -53,4 +54,14 @@ describe("buildCommentAddress", () => {
     expect(findCommentInAnchor(decodeURIComponent(new URL(address).hash.slice(1)))).toBe("note:1:ab-c:4");
     expect(findCommentInAnchor("commentary")).toBe(undefined);
   });
+});
+
+describe("findReviewInAnchor", () => {
+  it.each([
+    ["review=r1&iteration=3", { reviewId: "r1", iteration: 3 }],
+    ["review=r1", { reviewId: "r1" }],
+    ["review=r1&iteration=0", undefined],
+    ["review=a b", undefined],
+    ["reviews", undefined],
+  ])("reads #%s", (anchor, expected) => expect(findReviewInAnchor(anchor)).toEqual(expected));
 });

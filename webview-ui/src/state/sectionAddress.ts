@@ -36,10 +36,15 @@ const listSlugs = memoizeLast((levels: Headings["levels"], titles: Headings["tit
   listSectionSlugs(titles.map((title, place) => ({ title, level: levels[place] ?? 0 }))),
 );
 
+/** A review that an address names; the latest iteration where it names none. */
+export interface NamedReview {
+  readonly reviewId: string;
+  readonly iteration?: number;
+}
+
 /** Returns the review that an anchor names, as the address of a waiting review has it; undefined for another anchor. */
-export function findReviewInAnchor(
-  anchor: string,
-): { readonly reviewId: string; readonly iteration: number } | undefined {
-  const [, reviewId, iteration] = /^review=([\w-]{1,100})&iteration=([1-9]\d{0,5})$/.exec(anchor) ?? [];
-  return reviewId === undefined ? undefined : { reviewId, iteration: Number(iteration) };
+export function findReviewInAnchor(anchor: string): NamedReview | undefined {
+  const [, reviewId, iteration] = /^review=([\w-]{1,100})(?:&iteration=([1-9]\d{0,5}))?$/.exec(anchor) ?? [];
+  if (reviewId === undefined) return undefined;
+  return iteration === undefined ? { reviewId } : { reviewId, iteration: Number(iteration) };
 }

@@ -1,4 +1,4 @@
-import type { GivenVerdict } from "@dialectic/shared/protocol";
+import type { Author, GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
@@ -11,6 +11,11 @@ function renderList(verdicts: readonly GivenVerdict[], status: "Pending" | "Appr
   return renderInPanel(<CommentsSheet isTyping={() => false} />, {
     state: { view, feedback: { ...nothingSaid, reviewId: "r1", verdicts, status } },
   });
+}
+
+function createThread(id: string, by: Author, text: string): Thread {
+  const entry = { id, by, text, at: 1, mode: "ask" as const };
+  return { id, place: { kind: "review" }, iteration: 1, state: "open", entries: [entry] };
 }
 
 describe("the list of comments", () => {
@@ -35,5 +40,17 @@ describe("the list of comments", () => {
     renderList([given], "Approved");
     expect(finish()).toBeNull();
     expect(screen.getByRole("button", { name: "Comment on the review" })).toBeDefined();
+  });
+
+  it("names who began a thread, unless it was the reader", () => {
+    const person = { kind: "person" } as const;
+    const assistant = { kind: "assistant", name: "Claude" } as const;
+    const threads = [createThread("t1", assistant, "Too slow."), createThread("t2", person, "Why two?")];
+    const view = { kind: "review" as const, review: { meta: createMeta(), sections: createTable([]), revision: 1 } };
+    renderInPanel(<CommentsSheet isTyping={() => false} />, {
+      state: { view, feedback: { ...nothingSaid, reviewId: "r1", threads } },
+    });
+    const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows).toEqual([expect.stringContaining("Claude: Too slow."), expect.stringMatching(/[^:] ?Why two\?/)]);
   });
 });

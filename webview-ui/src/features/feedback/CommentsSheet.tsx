@@ -97,7 +97,7 @@ interface ThreadRowProps {
 
 function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
   const { entries, state, place } = thread;
-  const last = entries.at(-1);
+  const [first, last] = [entries[0], entries.at(-1)];
   const isNew = usePanelState(({ news }) => indexNews(news).threads.has(thread.id));
   return (
     <li>
@@ -111,7 +111,12 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
             </span>
             {where}
           </span>
-          <span dir="auto">{getBeginning(entries[0]?.text ?? "", 140)}</span>
+          <span dir="auto">
+            {first !== undefined && first.by.kind !== "person" && (
+              <span className="comments-row-by">{getAuthorName(first.by)}: </span>
+            )}
+            {getBeginning(first?.text ?? "", 140)}
+          </span>
           {entries.length > 1 && last !== undefined && (
             <span className="comments-row-more">{describeLast(thread, last.by)}</span>
           )}

@@ -11,6 +11,7 @@ import {
   findCommentInAnchor,
   findReviewInAnchor,
   findSectionWithSlug,
+  type NamedReview,
 } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
@@ -27,7 +28,8 @@ export function useDeepLink(isBrowser: boolean): void {
     if (!isBrowser) return;
     /** Opens a review for a person who comes from another panel; a reload shows it without the address. */
     const openNamed = async ({ reviewId, iteration }: NamedReview, shown: string) => {
-      if (reviewId !== shown) await actions.openIteration(reviewId, iteration);
+      if (iteration === undefined) await actions.openLinkedReview(reviewId);
+      else if (reviewId !== shown) await actions.openIteration(reviewId, iteration);
       history.replaceState(history.state, "", location.pathname);
       known = location.href;
     };
@@ -88,7 +90,6 @@ export function useDeepLink(isBrowser: boolean): void {
   }, [isBrowser, store, actions]);
 }
 
-type NamedReview = NonNullable<ReturnType<typeof findReviewInAnchor>>;
 
 /** A comment is known once the host has sent the comments on the review, and changes with its rounds. */
 function canGoThere(state: PanelState): boolean {

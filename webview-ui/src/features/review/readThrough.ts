@@ -227,7 +227,7 @@ function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {
 
 /** Opens the message of the commit if it is in view and cut off. Returns whether it was. */
 function openMessage(view: HTMLElement): boolean {
-  const button = view.querySelector<HTMLElement>('.shown-message > [aria-expanded="false"]');
+  const button = view.querySelector<HTMLElement>(".shown-message > vscode-button:not([data-expanded])");
   if (button === null || button.getBoundingClientRect().bottom <= view.getBoundingClientRect().top) return false;
   button.click();
   return true;

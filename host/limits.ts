@@ -578,6 +578,11 @@ export const maxBatchItems = 100;
 export const maxBatchBytes = 11_000;
 /** Pauses of an assistant: within its work, between two waits, and within a turn that a hook has told of. */
 export const sessionPauses = { betweenCallsMs: 120_000, betweenWaitsMs: 20_000, turnMs: 900_000 };
+/** Milliseconds for which a session counts as one that has just begun. */
+export const newcomerMs = 60_000;
+/** Milliseconds that the session before it gets to end, and between two looks whether it has. */
+export const predecessorMs = 3_000;
+export const predecessorLookMs = 50;
 /** Maximum number of iterations in which the author of a section is looked for. */
 export const maxOwnerIterations = 50;
 /** Maximum number of reviews in a client's list. */

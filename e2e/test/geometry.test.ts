@@ -24,7 +24,8 @@ interface MadeUpFault {
 const madeUp: readonly MadeUpFault[] = [
   {
     name: "a button that covers another",
-    style: ":is(header, [role=toolbar]) button:last-of-type { position: relative; inset-inline-start: -14px; }",
+    style:
+      ":is(header, [role=toolbar]) :is(button, vscode-button):last-of-type { position: relative; inset-inline-start: -14px; }",
     found: /^overlap: button “.*covers button “/,
   },
   {
@@ -37,7 +38,7 @@ const madeUp: readonly MadeUpFault[] = [
   {
     name: "a text below a button",
     style:
-      ":is(header, [role=toolbar]) button:last-of-type { position: fixed; inset: 4px auto auto 40px; inline-size: 900px; }",
+      ":is(header, [role=toolbar]) :is(button, vscode-button):last-of-type { position: fixed; inset: 4px auto auto 40px; inline-size: 900px; }",
     found: /^overlap: “Round the totals.*lies below button “/,
     isScrolled: true,
   },
@@ -61,7 +62,7 @@ const madeUp: readonly MadeUpFault[] = [
   {
     name: "a button that is cut",
     style:
-      ":is(header, [role=toolbar]) { contain: paint; } :is(header, [role=toolbar]) > button { inset-inline-start: -30px; position: relative; }",
+      ":is(header, [role=toolbar]) { contain: paint; } :is(header, [role=toolbar]) > :is(button, vscode-button) { inset-inline-start: -30px; position: relative; }",
     found: /^cut: button “.*is cut at the side/,
   },
   {
@@ -95,13 +96,14 @@ const madeUp: readonly MadeUpFault[] = [
   },
   {
     name: "a button that is off the line of its header",
-    style: ":is(header, [role=toolbar]) > button:last-of-type { position: relative; inset-block-start: 5px; }",
+    style:
+      ":is(header, [role=toolbar]) > :is(button, vscode-button):last-of-type { position: relative; inset-block-start: 5px; }",
     found: /^misaligned: button “.*stands 5 pixels off the line of button “/,
   },
   {
     name: "small targets beside each other",
     style:
-      ":is(header, [role=toolbar]) button { inline-size: 12px; block-size: 12px; padding: 0; margin-inline-end: -4px; }",
+      ":is(header, [role=toolbar]) :is(button, vscode-button) { inline-size: 12px; block-size: 12px; padding: 0; margin-inline-end: -4px; }",
     found: /^target: button “.*has 12 × 12 pixels beside/,
   },
 ];

@@ -94,9 +94,7 @@ describe("reviews that wait in two folders", () => {
     await page.keyboard.press("r");
     await page.locator(".inbox .history-row").click();
     const command = `Its window is not open. Open it with: dialectic panel --open --workspace ${lab} --review `;
-    await expect
-      .poll(() => page.locator(".notice").allTextContents())
-      .toContainEqual(expect.stringContaining(command));
+    await expect.poll(() => page.locator(".notice").allTextContents()).toContainEqual(expect.stringContaining(command));
   });
 
   it("are listed in a terminal, too", async () => {
@@ -120,6 +118,8 @@ describe("reviews that wait in two folders", () => {
     await expect.poll(() => new URL(tab.url()).hash).toBe("");
     await expect.poll(rows).toEqual(["Prices, in another window"]);
     await tab.close();
-    expect((await promisify(execFile)(process.execPath, [...args.slice(0, 4), "--stop"], { env })).stdout).toContain("has ended");
+    expect((await promisify(execFile)(process.execPath, [...args.slice(0, 4), "--stop"], { env })).stdout).toContain(
+      "has ended",
+    );
   });
 });

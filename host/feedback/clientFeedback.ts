@@ -22,6 +22,7 @@ import type { ShownReview } from "../shown/shownReview.ts";
 import { startDeadline } from "../socket/index.ts";
 import { answerUnpacked } from "./answerUnpacked.ts";
 import { approvePlan } from "./approvePlan.ts";
+import { awaitPredecessor } from "./awaitPredecessor.ts";
 import { checkClaim } from "./checkClaim.ts";
 import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";
 import { atItsChange, codeTarget, namedTarget } from "./commentTargets.ts";
@@ -48,8 +49,12 @@ export function clientFeedback(client: FeedbackClient, services: FeedbackService
     "feedback/received": (params) => noteReceived(params, client, services),
     "feedback/waiting": (params) => collectAttachedFeedback(params, client, services),
     "feedback/reviews": (params, signal) => listClientReviews(params, client, services, signal),
-    "feedback/answer": (params) =>
-      services.feedback.inTurn(() => answerUnpacked(params, (unpacked) => answer(unpacked, client, services))),
+    "feedback/answer": async (params) => {
+      const { thread, addressed } = params;
+      const review = thread === undefined || addressed === undefined ? undefined : findThreadReview(thread, services);
+      if (thread !== undefined && review !== undefined) await awaitPredecessor(thread, review, client, services);
+      return services.feedback.inTurn(() => answerUnpacked(params, (unpacked) => answer(unpacked, client, services)));
+    },
     "feedback/comment": (params) => services.feedback.inTurn(() => commentInEditor(params, client, services)),
     "feedback/judge": (params) => services.feedback.inTurn(() => judge(params, client, services)),
     "feedback/planApproved": (params) => services.feedback.inTurn(() => approvePlan(params, client.name, services)),

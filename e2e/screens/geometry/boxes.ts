@@ -75,7 +75,7 @@ export function findRoot(): Element {
 
 /** Names an element as a person would: its kind, and its name or text. */
 export function describeElement(element: Element): string {
-  const kind = element.getAttribute("role") ?? element.localName;
+  const kind = element.getAttribute("role") ?? element.localName.replace(/^vscode-/, "");
   const name = element.getAttribute("aria-label") ?? element.getAttribute("title") ?? element.textContent;
   const words = name.trim().replace(/\s+/g, " ");
   const place = element.classList.length === 0 ? "" : ` (.${[...element.classList].join(".")})`;

@@ -1,7 +1,7 @@
 import { type Box, describeElement, findRoot, isShown, visiblePart } from "./boxes.ts";
 
 const controlSelector =
-  "button, a, input:not([type=hidden]), select, textarea, summary, " +
+  "button, vscode-button, vscode-radio, vscode-checkbox, a, input:not([type=hidden]), select, textarea, summary, " +
   "[role=button], [role=menuitem], [role=menuitemcheckbox], [role=treeitem], [role=option], [role=tab]";
 
 /** An element on the screen that a person can use, or one that floats over others. */

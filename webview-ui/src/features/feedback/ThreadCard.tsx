@@ -72,7 +72,9 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
         >
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
-          <span className="thread-folded-text">{describeFolded(thread)}</span>
+          <span className="thread-folded-text" title={describeFolded(thread)}>
+            {describeFolded(thread)}
+          </span>
           {isFolded && hasNews && <NewMark />}
         </Button>
       )}

@@ -90,7 +90,6 @@ export function useDeepLink(isBrowser: boolean): void {
   }, [isBrowser, store, actions]);
 }
 
-
 /** A comment is known once the host has sent the comments on the review, and changes with its rounds. */
 function canGoThere(state: PanelState): boolean {
   if (readChangesAddress(readAnchor()) !== undefined) return getKnownRounds(state) !== undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
-import { openWindow, reviewOf } from "../test/sessions.fixture.ts";
+import { openWindow, reviewOf, sessionSince } from "../test/sessions.fixture.ts";
 import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 /** A review to which two sessions have added a section each. */
@@ -22,7 +22,7 @@ async function opened() {
     await page["feedback/comment"]({ reviewId, iteration, subject, text: "Why?", mode: "ask", id });
     return test.feedback.feedback.get(reviewId).threads.find((thread) => thread.id === id)?.owner;
   };
-  return { test, one, two, reviewId, page, section, ownerOf };
+  return { test, assistant, one, two, reviewId, page, section, ownerOf };
 }
 
 describe("a comment of the person", () => {
@@ -61,5 +61,14 @@ describe("a comment of the person", () => {
     two.end();
     await report(one, "Done.");
     expect(state()).toEqual(["addressed", "Why?", "Is it done?"]);
+  });
+
+  it("is reported by a session that has just begun, once the one before it, which was killed, has ended", async () => {
+    const { assistant, two, reviewId, section, ownerOf } = await opened();
+    await ownerOf({ kind: "section", ...section("Docs") });
+    const successor = assistant(sessionSince(Date.now()));
+    const reported = successor.comment({ reviewId, thread: "q0", addressed: {}, text: "Done." });
+    setTimeout(two.end, 100);
+    expect(await reported).not.toHaveProperty("isOthers");
   });
 });

@@ -55,7 +55,7 @@ const rules = {
   /** Elements and attributes of diagrams, which are allowed nowhere else; a value of a colour is a name of ours. */
   diagramElements: words("svg g rect circle ellipse line polygon path text tspan a title"),
   diagramAttributes: words(
-    "aria-label cx cy d data-file-ref data-reference dy font-size font-style font-weight height points r role rx ry stroke-dasharray stroke-width text-anchor text-decoration transform viewBox width x x1 x2 y y1 y2",
+    "aria-label cx cy d data-file-ref data-reference dy fill-opacity font-size font-style font-weight height points r role rx ry stroke-dasharray stroke-width text-anchor text-decoration transform viewBox width x x1 x2 y y1 y2",
   ),
   furniture:
     ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark, .formula-source, .drawing-shown, .enlarge-button, .enlarge-button *",

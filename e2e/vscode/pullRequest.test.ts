@@ -1,8 +1,11 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../scripts/removeFolder.mjs";
+import { startAssistant } from "../support/assistant.ts";
 import { startForge, type TestForge } from "../support/forge.ts";
 import { discuss, makePull, writePull } from "../support/pullRepository.ts";
 import { headingShown } from "./support/reviewPanel.ts";
@@ -60,5 +63,45 @@ describe("a pull request in VS Code", () => {
       state: "PENDING",
       body: expect.stringMatching(/^My own draft\.\n.*\nWell done\.$/s),
     });
+  });
+
+  it("is created by a command from the commits of another review", async () => {
+    const { page, workspace } = session();
+    const options = { cwd: workspace.folder, env: { ...workspace.environment, ...forge.environment } };
+    // The forge answers from this process: it must not be kept waiting.
+    const git = (...args: string[]) => promisify(execFile)("git", args, options);
+    await git("fetch", "--quiet", "origin");
+    await git("switch", "--quiet", "--create", "taxes", "origin/main");
+    writeFileSync(join(workspace.folder, "lib", "tax.ts"), "export const rate = 0.19;\n");
+    await git("add", "lib/tax.ts");
+    await git(
+      "-c",
+      "user.name=Me",
+      "-c",
+      "user.email=me@example.com",
+      "commit",
+      "--quiet",
+      "--message",
+      "Add the rate",
+    );
+    const assistant = await startAssistant(workspace.folder, workspace.environment);
+    try {
+      const content = "# Taxes in the cart\n\nSee `lib/tax.ts:1`.\n";
+      await assistant.call("present_review", { content, baseUri: workspace.folder, new: true });
+    } finally {
+      await assistant.dispose();
+    }
+    await page.keyboard.press("Escape");
+    // A review that comes while another one is read does not take its place.
+    const before = await headingShown(page, "Prices with `tax` & <b>more</b>");
+    await before.getByRole("button", { name: "Go to the latest (l)" }).click();
+    const frame = await headingShown(page, "Taxes in the cart");
+    await runCommand(page, "Dialectic: New Pull Request...");
+    const sheet = frame.getByRole("dialog", { name: "New pull request" });
+    await sheet.getByRole("button", { name: "Push taxes to origin" }).click();
+    await sheet.getByText("taxes is pushed to origin.").waitFor();
+    await sheet.getByRole("button", { name: "Create draft pull request" }).click();
+    await sheet.getByText("is created, as a draft.").waitFor();
+    expect(forge.pulls.get(8)).toMatchObject({ title: "Add the rate", head: { ref: "taxes" } });
   });
 });

@@ -189,7 +189,8 @@ function formatPart(part: RangePart): string {
   }
 }
 
-/** Returns the range of a round as it was requested; `HEAD` alone means the working tree. */
+/** Returns the range of a round as it was requested, with short hashes; `HEAD` alone means the working tree. */
 export function formatRange(range: string): string {
-  return range === "HEAD" ? changesTexts.uncommitted() : range;
+  if (range === "HEAD") return changesTexts.uncommitted();
+  return range.replace(/\b[0-9a-f]{40,64}\b/g, (hash) => hash.slice(0, 7));
 }

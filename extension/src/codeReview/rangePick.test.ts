@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow } from "../../test/changesRows.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
+import { formatRange } from "./changeDiffs.ts";
 import { carryChoice, keepChoice, readChoice } from "./keptChoice.ts";
 
 const run = (name: string) => vscode.commands.executeCommand(`dialectic.${name}`);
@@ -137,5 +138,14 @@ describe("a kept choice", () => {
   it("is none when the memory has something else", () => {
     for (const text of ["", "review=r", "review=r&round=0&latest=1", "review=r&round=x&latest=1", "%%%"])
       expect(readChoice(memory(text))).toBeUndefined();
+  });
+});
+
+describe("the range of a round", () => {
+  it("has short hashes, and the names of branches as they are", () => {
+    const [one, two] = ["a".repeat(40), "b".repeat(64)];
+    expect(formatRange(`${one}..${two}`)).toBe("aaaaaaa..bbbbbbb");
+    expect(formatRange("main..topic")).toBe("main..topic");
+    expect(formatRange("HEAD")).toBe("Uncommitted changes");
   });
 });

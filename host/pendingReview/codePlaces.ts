@@ -19,7 +19,7 @@ import { maxHunkFiles } from "../limits.ts";
 import type { ReviewStore } from "../store/index.ts";
 
 /*
- * Where comments stand in the changes of the pull request as it is now. Rules:
+ * The places of comments in the changes of the pull request as it is now. Rules:
  * - Lines are followed from the text that the comment was written on to the last commit, whatever rounds lie between: the forge counts
  *   lines in its own changes only.
  * - A comment may have been written in another worktree of the repository, for whose changes the review has a round, too.

@@ -2,7 +2,7 @@ import { type MarkedText, readBody, type SentText, toTextHash } from "@dialectic
 import type { OwnReview, OwnState, ReviewThread } from "../forges/forgeReviews.ts";
 import { hashForMark } from "../forges/sentEntries.ts";
 
-/** Where a marked text of the person stands on the forge. */
+/** The place of a marked text of the person on the forge. */
 export type SentWhere =
   | { readonly kind: "comment"; readonly comment: string; readonly thread: ReviewThread }
   | { readonly kind: "body"; readonly review: OwnReview };

@@ -42,7 +42,7 @@ export interface SentItems {
   readonly isSubmitted: boolean;
   /** True when there was nothing to submit: only what everybody sees at once was done. */
   readonly isOnlyThere: boolean;
-  /** Why it has ended before its end. */
+  /** The reason for which it has ended early. */
   readonly stopped: string | undefined;
   /** Items that wait for Submit. */
   readonly waiting: number;

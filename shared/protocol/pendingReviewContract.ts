@@ -30,7 +30,7 @@ export const pendingPlace = z.discriminatedUnion("kind", [
 ]);
 export type PendingPlace = z.infer<typeof pendingPlace>;
 
-/** Where an item comes from on the page. */
+/** The origin of an item on the page. */
 const itemSource = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("section"), sectionId: z.string(), title: nameText }),
   z.object({ kind: z.literal("thread"), thread: z.string(), entry: z.optional(z.string()) }),

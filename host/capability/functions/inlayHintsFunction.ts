@@ -1,9 +1,10 @@
 import { toTextLines } from "@dialectic/shared/review";
 import { formatFilePath } from "../../files/openFolders.ts";
-import { defineIdeFunction, failure, success } from "../declare.ts";
+import { defineIdeFunction, success } from "../declare.ts";
 import { loadFile } from "../loadedFile.ts";
 import { show } from "../sentences.ts";
 import { fileType } from "../types/fileType.ts";
+import { chooseLines, fileLines } from "./fileLines.ts";
 
 const hints = "(inlay|type|parameter) hints|hint";
 
@@ -12,25 +13,7 @@ export const inlayHintsFunction = defineIdeFunction({
   aliases: ["hints", "inferredTypes"],
   description:
     "The inlay hints of a file: types that the code leaves out, names of parameters at arguments, values of enum members. Each has its place, before which it stands, its label and mostly its kind. In VS Code, only those that its settings turn on.",
-  parameters: {
-    file: { type: "file", description: "The file", aliases: ["path"] },
-    from: {
-      type: "number",
-      optional: true,
-      least: 1,
-      whole: true,
-      description: "First line; default: 1",
-      aliases: ["start"],
-    },
-    to: {
-      type: "number",
-      optional: true,
-      least: 1,
-      whole: true,
-      description: "Last line; default: the last of the file",
-      aliases: ["end"],
-    },
-  },
+  parameters: fileLines,
   returns: "object[]",
   effect: "read",
   examples: ['inlayHints("src/auth.ts")', 'inlayHints("src/auth.ts", 10, 40)'],
@@ -39,16 +22,15 @@ export const inlayHintsFunction = defineIdeFunction({
     { sentence: `{file} ('s) inlay hints|hint`, program: "inlayHints({file})" },
     { sentence: `what|which ${hints} does {file} have`, program: "inlayHints({file})" },
   ],
-  run: async ({ file, from = 1, to }, context) => {
+  run: async ({ file, ...wanted }, context) => {
     const { path } = fileType.read(file);
     const loaded = await loadFile(path, context);
     if (loaded.kind === "failure") return loaded;
     const { absolutePath, text, port } = loaded;
     const { count } = toTextLines(text);
-    const last = Math.min(to ?? count, count);
-    if (from > count) return failure(`${path} has ${count} lines, so there is no line ${from}.`);
-    if (last < from) return failure(`Line ${last} comes before line ${from}. Pass the first line as from.`);
-    const found = await port.hints(absolutePath, { from, to: last });
+    const lines = chooseLines({ path, count }, wanted);
+    if (lines.kind === "failure") return lines;
+    const found = await port.hints(absolutePath, { from: lines.from, to: lines.to });
     const { domain } = context;
     // A server that has no hints has said so above; an editor does not tell it from a setting.
     if (found.length === 0 && domain.editor.servers === undefined) domain.note?.(offBySettings);

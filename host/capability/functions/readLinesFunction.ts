@@ -7,30 +7,13 @@ import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toSymbolFailure } from "../symbolOutcome.ts";
 import { fileType } from "../types/fileType.ts";
+import { chooseLines, fileLines } from "./fileLines.ts";
 
 export const readLinesFunction = defineIdeFunction({
   name: "readLines",
   aliases: ["readFile", "fileText"],
   description: `Lines of a file as they are now, unsaved changes included; at most ${maxReadLines} at once.`,
-  parameters: {
-    file: { type: "file", description: "The file", aliases: ["path"] },
-    from: {
-      type: "number",
-      optional: true,
-      least: 1,
-      whole: true,
-      description: "First line; default: 1",
-      aliases: ["start"],
-    },
-    to: {
-      type: "number",
-      optional: true,
-      least: 1,
-      whole: true,
-      description: "Last line; default: the last of the file",
-      aliases: ["end"],
-    },
-  },
+  parameters: fileLines,
   returns: "string",
   effect: "read",
   examples: ['readLines("src/auth.ts", 10, 40)'],
@@ -63,7 +46,7 @@ export const readLinesFunction = defineIdeFunction({
     { sentence: `${show} (full) contents|content|text|code|lines of|in {file}`, program: "readLines({file})" },
     { sentence: "show|read|print|display|view|cat {file}", program: "readLines({file})" },
   ],
-  run: async ({ file, from = 1, to }, { domain }) => {
+  run: async ({ file, ...wanted }, { domain }) => {
     const { path } = fileType.read(file);
     const found = await findIdeFile(path, domain);
     if (found.kind === "refused") return toSymbolFailure(found);
@@ -72,12 +55,11 @@ export const readLinesFunction = defineIdeFunction({
     const lines = toTextLines(text);
     // There is no line after a final line end.
     const count = Math.max(1, lines.line(lines.count) === "" ? lines.count - 1 : lines.count);
-    const last = Math.min(to ?? count, count);
-    if (from > count) return failure(`${path} has ${count} lines, so there is no line ${from}.`);
-    if (to !== undefined && to < from)
-      return failure(`Line ${to} comes before line ${from}. Pass the first line as from.`);
-    const shown = last - from < maxReadLines ? lines.between(from, last) : "";
-    if (last - from >= maxReadLines || shown.length > maxReadChars)
+    const chosen = chooseLines({ path, count }, wanted);
+    if (chosen.kind === "failure") return chosen;
+    const { from, to } = chosen;
+    const shown = to - from < maxReadLines ? lines.between(from, to) : "";
+    if (to - from >= maxReadLines || shown.length > maxReadChars)
       return failure(`${path} has ${count} lines, too many for one answer. Pass from and to.`);
     return success(shown);
   },

@@ -40,7 +40,7 @@ export interface Wording {
   readonly source: ItemSource;
   readonly isChosen: boolean;
   readonly note?: string;
-  /** Why it cannot be sent. */
+  /** The reason for which it cannot be sent. */
   readonly obstacle?: string;
   /** The thread on the forge that it answers or resolves. */
   readonly thread?: string;

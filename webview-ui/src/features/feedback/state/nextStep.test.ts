@@ -15,7 +15,7 @@ interface Known {
   readonly left?: number;
   readonly isPlan?: true;
   readonly isPull?: true;
-  /** When the review was submitted to its pull request. */
+  /** The time at which the review was submitted to its pull request. */
   readonly submittedAt?: number;
 }
 

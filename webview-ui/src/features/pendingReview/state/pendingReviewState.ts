@@ -24,7 +24,7 @@ export interface PendingReviewState {
 
 export interface PendingReviewSlice {
   readonly pendingReview: PendingReviewState | undefined;
-  /** When reviews were submitted on this page, by their ids, in milliseconds since the epoch. */
+  /** The times at which reviews were submitted on this page, by their ids, in milliseconds since the epoch. */
   readonly submittedPulls: ReadonlyMap<string, number>;
 }
 

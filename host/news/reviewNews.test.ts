@@ -194,6 +194,23 @@ describe("ReviewNews", () => {
     expect(await newsOf(other, reviewId)).toEqual([]);
   });
 
+  it("keeps what the person has read while another window stores that it is new", async () => {
+    const directory = temporaryFolder();
+    const one = await open(directory);
+    const other = await open(directory, one.folder);
+    const reviewId = await one.present({ A: "1" });
+    await other.store.refresh();
+    expect(await newsOf(one, reviewId)).toEqual(["review"]);
+    expect(await newsOf(other, reviewId)).toEqual(["review"]);
+    await readAll(one, reviewId);
+    await other.features.news.dispose();
+    await one.store.refresh();
+    expect(await newsOf(one, reviewId)).toEqual([]);
+    await one.features.news.dispose();
+    await other.store.refresh();
+    expect(await newsOf(other, reviewId)).toEqual([]);
+  });
+
   it("sends the news of its review to a page whole, when it changes", async () => {
     const { reviewId, page, news, assistant, ask } = await reviewed();
     await page["panel/ready"]({});

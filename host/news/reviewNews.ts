@@ -7,6 +7,7 @@
  * - Reading is stored a moment later, for several looks at once: a crash shows again what was read within that moment.
  * - The list of a review names the other reviews that changed or were spoken in since the window began, while they have news
  *   of their own.
+ * - Another window of the folder stores what it knows, too. What the person has read here in the meantime is added to that.
  */
 import type { News } from "@dialectic/shared/protocol";
 import {
@@ -20,7 +21,6 @@ import {
   type NewsEntry,
   type NewsSources,
   type RememberedSections,
-  type ReviewDocument,
   recallSeen,
   type SeenReview,
   type ShownIteration,
@@ -39,6 +39,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { StoredRead } from "../store/index.ts";
 import { listAsked } from "./listAsked.ts";
+import { listRespaced } from "./listRespaced.ts";
 
 /** The parts of one review that the person has read. */
 interface Known {
@@ -60,6 +61,8 @@ export class ReviewNews {
   readonly #parts: ReviewNewsParts;
   readonly #known = new Map<string, Known>();
   readonly #unsaved = new Set<string>();
+  /** Ids of the reviews in which the person has read something that is not stored yet. */
+  readonly #readHere = new Set<string>();
   /** Ids of the reviews of this window to which something happened. */
   readonly #active = new Set<string>();
   /** Keys of read news that ends with this window. */
@@ -119,6 +122,7 @@ export class ReviewNews {
         known.since = this.#latest(reviewId, known.since);
         known.keys.clear();
       }
+      this.#readHere.add(reviewId);
       this.#saveSoon(reviewId);
       this.#changes.tell(reviewId);
     });
@@ -254,8 +258,10 @@ export class ReviewNews {
   /** Another window may have stored what the person has read there. */
   #followStore(): void {
     this.#background(async () => {
-      for (const [reviewId, { stored }] of this.#known)
-        if (this.#parts.store.books.read.find(reviewId) !== stored) this.#known.delete(reviewId);
+      for (const [reviewId, { stored }] of this.#known) {
+        const isForeign = this.#parts.store.books.read.find(reviewId) !== stored;
+        if (isForeign && !this.#readHere.has(reviewId)) this.#known.delete(reviewId);
+      }
       this.#changes.tell(undefined);
     });
   }
@@ -273,9 +279,16 @@ export class ReviewNews {
     for (const reviewId of this.#unsaved) {
       this.#unsaved.delete(reviewId);
       const known = this.#known.get(reviewId);
-      // A later record of another window counts; a review that is not on the disk has nothing to be remembered.
-      if (known === undefined || known.stored !== store.books.read.find(reviewId)) continue;
-      if (store.iterationAt(reviewId, -1) === undefined) continue;
+      const hasRead = this.#readHere.delete(reviewId);
+      // A review that is not on the disk has nothing to be remembered.
+      if (known === undefined || store.iterationAt(reviewId, -1) === undefined) continue;
+      const record = store.books.read.find(reviewId);
+      // A later record of another window counts, and so does what was read here meanwhile.
+      if (known.stored !== record && !hasRead) continue;
+      if (known.stored !== record && record !== undefined) {
+        for (const key of record.keys) known.keys.add(key);
+        known.since = Math.max(known.since, record.since);
+      }
       const sections = known.isUnread ? { base: 0, marked: [] } : toRemembered(known.seen);
       const marked = sections.marked.map(({ iteration, ids }) => ({ iteration, ids: [...ids] }));
       const { base } = sections;
@@ -313,18 +326,4 @@ function withSeen(known: Known, seen: SeenReview, latest: ShownReview): void {
 function toIteration({ meta, document }: ShownReview): ShownIteration {
   const { sections } = document;
   return { meta, sections: { ids: sections.map(({ id }) => id), hashes: sections.map(({ hash }) => hash) } };
-}
-
-/** Returns those sections that differ only in the blank lines at their end. */
-function listRespaced(
-  touched: readonly TouchedSection[],
-  before: ReviewDocument,
-  after: ReviewDocument,
-): readonly string[] {
-  const changed = new Set(touched.flatMap((one) => (one.before === "" || one.after === "" ? [] : [one.id])));
-  if (changed.size === 0) return [];
-  const textsIn = ({ sections }: ReviewDocument) =>
-    new Map<string, string>(sections.flatMap(({ id, text }) => (changed.has(id) ? [[id, text.trimEnd()]] : [])));
-  const [old, now] = [textsIn(before), textsIn(after)];
-  return [...changed].filter((id) => old.get(id) === now.get(id));
 }

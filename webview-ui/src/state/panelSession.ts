@@ -176,9 +176,12 @@ export class PanelSession implements Disposable {
     const isOther = latest.kind !== "review" || latest.manifest.meta.reviewId !== opened?.reviewId;
     const isLost = opened === undefined || (isOther && !this.keepsReview);
     const outcome = isLost ? undefined : await host["view/open"](opened);
+    const isNamed = this.named !== undefined;
     this.named = undefined;
     if (outcome?.kind === "viewing" && !outcome.follows) {
-      if (outcome.state.kind === "review") this.#store.setState({ opened: nameShown(outcome.state.manifest.meta) });
+      // What is opened again stays as it is, because each choice of the reader is remembered at once, without the place in it.
+      if (isNamed && outcome.state.kind === "review")
+        this.#store.setState({ opened: nameShown(outcome.state.manifest.meta) });
       return outcome.state;
     }
     this.#store.setState({ opened: undefined });

@@ -21,6 +21,16 @@ async function open(directory = temporaryFolder(), folder = temporaryFolder()) {
   return { ...test, folder, present };
 }
 
+/** Opens two windows of one folder, one of which has presented a review. */
+async function openTwice() {
+  const directory = temporaryFolder();
+  const one = await open(directory);
+  const other = await open(directory, one.folder);
+  const reviewId = await one.present({ A: "1" });
+  await other.store.refresh();
+  return { one, other, reviewId };
+}
+
 async function newsOf({ features }: Pick<TestHost, "features">, reviewId: string): Promise<string[]> {
   const news = await features.news.news.find(reviewId);
   return (news?.entries ?? []).map((entry) =>
@@ -182,11 +192,7 @@ describe("ReviewNews", () => {
   });
 
   it("follows what the person reads in another window", async () => {
-    const directory = temporaryFolder();
-    const one = await open(directory);
-    const other = await open(directory, one.folder);
-    const reviewId = await one.present({ A: "1" });
-    await other.store.refresh();
+    const { one, other, reviewId } = await openTwice();
     expect(await newsOf(other, reviewId)).toEqual(["review"]);
     await readAll(one, reviewId);
     await one.features.news.dispose();
@@ -195,14 +201,24 @@ describe("ReviewNews", () => {
   });
 
   it("keeps what the person has read while another window stores that it is new", async () => {
-    const directory = temporaryFolder();
-    const one = await open(directory);
-    const other = await open(directory, one.folder);
-    const reviewId = await one.present({ A: "1" });
-    await other.store.refresh();
+    const { one, other, reviewId } = await openTwice();
     expect(await newsOf(one, reviewId)).toEqual(["review"]);
     expect(await newsOf(other, reviewId)).toEqual(["review"]);
     await readAll(one, reviewId);
+    await other.features.news.dispose();
+    await one.store.refresh();
+    expect(await newsOf(one, reviewId)).toEqual([]);
+    await one.features.news.dispose();
+    await other.store.refresh();
+    expect(await newsOf(other, reviewId)).toEqual([]);
+  });
+
+  it("keeps what the person has read when another window stores at the same moment that it is new", async () => {
+    const { one, other, reviewId } = await openTwice();
+    expect([await newsOf(one, reviewId), await newsOf(other, reviewId)]).toEqual([["review"], ["review"]]);
+    await readAll(one, reviewId);
+    await one.features.news.dispose();
+    // The other window has not looked at the store since.
     await other.features.news.dispose();
     await one.store.refresh();
     expect(await newsOf(one, reviewId)).toEqual([]);

@@ -258,9 +258,14 @@ export class ReviewNews {
   /** Another window may have stored what the person has read there. */
   #followStore(): void {
     this.#background(async () => {
-      for (const [reviewId, { stored }] of this.#known) {
-        const isForeign = this.#parts.store.books.read.find(reviewId) !== stored;
-        if (isForeign && !this.#readHere.has(reviewId)) this.#known.delete(reviewId);
+      for (const [reviewId, { stored, isUnread }] of this.#known) {
+        const record = this.#parts.store.books.read.find(reviewId);
+        if (record === stored || this.#readHere.has(reviewId)) continue;
+        // A window that stores a review as new at the same moment does not know yet that it was read here.
+        if (record?.base === 0 && !isUnread) {
+          this.#readHere.add(reviewId);
+          this.#saveSoon(reviewId);
+        } else this.#known.delete(reviewId);
       }
       this.#changes.tell(undefined);
     });

@@ -28,8 +28,10 @@ export function useDeepLink(isBrowser: boolean): void {
     if (!isBrowser) return;
     /** Opens a review for a person who comes from another panel; a reload shows it without the address. */
     const openNamed = async ({ reviewId, iteration }: NamedReview, shown: string) => {
-      if (iteration === undefined) await actions.openLinkedReview(reviewId);
-      else if (reviewId !== shown) await actions.openIteration(reviewId, iteration);
+      if (reviewId !== shown)
+        await (iteration === undefined
+          ? actions.openLinkedReview(reviewId)
+          : actions.openIteration(reviewId, iteration));
       history.replaceState(history.state, "", location.pathname);
       known = location.href;
     };
